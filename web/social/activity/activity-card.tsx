@@ -20,7 +20,7 @@ import type { ActivityKind } from './activity-tab.tsx'
 const BODY_MAX = 140
 const DID: Record<ActivityKind, string> = { likes: 'You liked this', comments: 'You commented on this' }
 
-/** ACT-02: one thing that was liked or commented on. */
+/** ACT-02: one work that the profile liked or commented on. */
 export function ActivityCard({ item, kind }: { item: ActivityItem; kind: ActivityKind }) {
   const { asset, body, createdAt } = item
   return (
@@ -65,7 +65,7 @@ function AssetLink({ asset: { id, assetType, title } }: { asset: ActivityItem['a
   )
 }
 
-/** The first 140 characters; no character is cut in two. */
+/** The first 140 characters; multi-unit characters stay whole. */
 export function shortBody(body: string): string {
   const characters = [...body]
   return characters.length > BODY_MAX ? `${characters.slice(0, BODY_MAX).join('')}...` : body
@@ -80,7 +80,7 @@ const SAID = {
   },
 } as const satisfies Record<ActivityKind, object>
 
-/** What is hidden has no page on which a like or a comment could be taken back, so it is done here. */
+/** A hidden work has no page on which to withdraw a like or a comment, so the button is here. */
 function WithdrawButton({ item, kind }: { item: ActivityItem; kind: ActivityKind }) {
   const { mutate, isPending } = useWithdraw(kind)
   return (
@@ -97,7 +97,7 @@ function useWithdraw(kind: ActivityKind) {
         if (kind === 'likes') await call(api.api.likes[':assetId'].$delete({ param: { assetId: asset.id } }))
         else await call(api.api.comments[':id'].$delete({ param: { id } }))
       } catch (error) {
-        // taken back elsewhere, or in a try whose answer was lost
+        // Withdrawn in another place, or by an attempt whose response was lost.
         if (!(error instanceof ApiError && error.code === 'not_found')) throw error
       }
     },

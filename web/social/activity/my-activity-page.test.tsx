@@ -29,7 +29,7 @@ beforeEach(() => {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
 })
 
-test('ACT-01 ACT-02 tabs with counts; each thing says what was done, when, to what and by whom', async () => {
+test('ACT-01 ACT-02 shows tabs with counts; each card says what was done, when, to which work and by which artist', async () => {
   know('likes', 1234, item(), item({ id: 'a2', asset: { ...item().asset, title: 'Gone', artist: null } }))
   know('comments', 1, item({ body: `${'a'.repeat(140)}b` }))
   await renderPage(MyActivityPage, '/my-activity')
@@ -51,7 +51,7 @@ test('ACT-02 a comment on an album leads to the album', async () => {
   expect(screen.getByRole('link', { name: 'Carrion Weather' }).getAttribute('href')).toBe('/album/one')
 })
 
-test('ART-03 ACT-02 what is hidden by now is a line without name, link or artist', async () => {
+test('ART-03 ACT-02 a hidden work is a line without name, link or artist', async () => {
   know('likes', 1, item({ asset: { id: 'one', assetType: 'artwork', title: null, thumb: null, artist: null } }))
   know('comments', 0)
   await renderPage(MyActivityPage, '/my-activity')
@@ -60,7 +60,7 @@ test('ART-03 ACT-02 what is hidden by now is a line without name, link or artist
   expect(line?.querySelector('a')).toBeNull()
 })
 
-test('ART-03 ACT-02 SOCIAL-03 what is hidden by now can be let go, also when it went elsewhere', async () => {
+test('ART-03 ACT-02 SOCIAL-03 a like or comment on a hidden work can be withdrawn, even if it is already gone', async () => {
   const nameless = { id: 'one', assetType: 'artwork', title: null, thumb: null, artist: null } as const
   know('likes', 1, item({ asset: nameless }))
   know('comments', 1, item({ id: 'c1', asset: nameless, body: 'I was here' }))
@@ -79,7 +79,7 @@ test('ART-03 ACT-02 SOCIAL-03 what is hidden by now can be let go, also when it 
   expect(sent).toEqual(['DELETE /api/likes/one', 'DELETE /api/comments/c1'])
 })
 
-test('ACT-01 nothing yet is said in the words of its tab', async () => {
+test('ACT-01 an empty tab shows its own text', async () => {
   know('likes', 0)
   know('comments', 0)
   await renderPage(MyActivityPage, '/my-activity')
@@ -88,14 +88,14 @@ test('ACT-01 nothing yet is said in the words of its tab', async () => {
   expect(screen.getByText("You haven't commented on anything yet.")).toBeTruthy()
 })
 
-test('ACT-01 five skeleton cards while it loads', async () => {
+test('ACT-01 shows five skeleton cards while it loads', async () => {
   respondWith(() => new Promise(() => undefined))
   await renderPage(MyActivityPage, '/my-activity')
   expect(screen.getByText('Loading your activity')).toBeTruthy()
   expect(document.querySelectorAll('[aria-busy=true] > [aria-hidden] > div')).toHaveLength(5)
 })
 
-test('ACT-01 without a profile it asks for one', async () => {
+test('ACT-01 without a profile the page asks to select one', async () => {
   queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
   await renderPage(MyActivityPage, '/my-activity')
   expect(screen.getByText('Please select a profile to view your activity.')).toBeTruthy()

@@ -13,13 +13,13 @@ import { toggleRestriction } from './toggle-restriction.ts'
 
 export type ProfileMenuProps = {
   profile: ProfileSummary & { viewer: Restrictions }
-  /** Is told how it stands, besides the profile's own page. */
+  /** Called with the new state, besides the update of the profile's own page. */
   onChange?: (change: Partial<Restrictions>) => void
-  /** The conversation with them that the menu stands in. */
+  /** The conversation in which the menu is shown. */
   conversationId?: string
 }
 
-/** What one can do about somebody's profile, open as soon as it is there. */
+/** The actions on another user's profile. The menu opens as soon as it is loaded. */
 export function ProfileMenu({ profile, onChange, conversationId }: ProfileMenuProps) {
   const thing = reportable('profile', { id: profile.id, title: profileName(profile) }, profile)
   const conversation = reportable('conversation', { id: conversationId ?? '', title: 'this conversation' }, profile)

@@ -7,7 +7,7 @@ import type { ProfileMenuProps } from './profile-menu.tsx'
 const loadMenu = () => import('./profile-menu.tsx')
 const ProfileMenu = lazyPart(loadMenu, 'ProfileMenu')
 
-/** SOCIAL-08: for others who are signed in. */
+/** SOCIAL-08: for other signed-in users. */
 export const ProfileMore = (props: ProfileMenuProps) => (
   <LazyMore label={`More for ${isolated(profileName(props.profile))}`} load={loadMenu}>
     <ProfileMenu {...props} />

@@ -28,7 +28,9 @@ const WORDS = {
   },
 } as const
 
-/** SOCIAL-08: whom the active profile keeps away, each with the way to let them come back. */
+/**
+ * SOCIAL-08: the profiles that the active profile blocks or mutes, each with a button to undo it.
+ */
 export function RestrictedProfiles() {
   const profile = useActiveProfile()
   if (!profile) return null
@@ -60,7 +62,7 @@ function RestrictedList({ profileId, kind }: ListProps) {
   )
 }
 
-/** Stays after it was let back, to be kept away again. */
+/** The row stays after the undo, so that the user can block or mute again. */
 function RestrictedRow({ profile, kind }: { profile: ProfileSummary; kind: RestrictionKind }) {
   const [isOn, setOn] = useState(true)
   const act = WORDS[kind].acts[Number(isOn) as 0 | 1]

@@ -18,7 +18,7 @@ const dana = makeProfile({ id: 'dana', handle: 'dana', displayName: 'Dana', foll
 const page = keyOf(publicProfileResource, { id: 'dana' })
 const otherTab = openOtherTab('restriction')
 
-/** The page of Dana, whom one follows, as one of nine. */
+/** The page of Dana. The viewer follows her; she has nine followers. */
 beforeEach(() => {
   otherTab.heard.length = 0
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
@@ -36,7 +36,7 @@ const press = (kind: RestrictionKind, isOn = false) => {
 }
 const isAskedAgain = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
 
-test('SOCIAL-08 who is blocked is followed no more, at once, and then by the word of the server', async () => {
+test('SOCIAL-08 a block also ends the follow, at once and after the response', async () => {
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
   const asked = respondWith(() => promise)
   const show = press('blocks')
@@ -48,7 +48,7 @@ test('SOCIAL-08 who is blocked is followed no more, at once, and then by the wor
   expect(shown().followerCount).toBe(8)
 })
 
-test('SOCIAL-08 who is muted is followed as before, and heard again when that is taken back', async () => {
+test('SOCIAL-08 a mute keeps the follow, and can be undone', async () => {
   let muted = true
   const asked = respondWith(() => ({ status: 200, body: { blocked: false, muted } }))
   press('mutes')
@@ -61,20 +61,20 @@ test('SOCIAL-08 who is muted is followed as before, and heard again when that is
   expect(asked.map(({ method }) => method)).toEqual(['PUT', 'DELETE'])
 })
 
-test('SOCIAL-08 a refusal is said and taken back, and how it stands with the follow is asked for', async () => {
+test('SOCIAL-08 a refused block is reported and undone, and the profile is requested again', async () => {
   respondWith(() => problem('conflict', 'Not now'))
   const show = press('blocks')
   await expect.poll(toasts).toEqual([['Failed to block Dana', 'Please try again.']])
   expect([shown().viewer.blocked, show.mock.calls, isAskedAgain(page)]).toEqual([false, [[true], [false]], true])
 })
 
-test('SOCIAL-08 whoever does it too often is told when to go on', async () => {
+test('SOCIAL-08 a rate limit shows when to try again', async () => {
   respondWith(() => problem('rate_limited', 'Please wait a minute.'))
   press('mutes', true)
   await expect.poll(toasts).toEqual([['Failed to unmute Dana', 'Please wait a minute.']])
 })
 
-test('SOCIAL-08 the feed and the lists of followers are asked for again, and the other tabs follow', async () => {
+test('SOCIAL-08 refreshes the feed and the lists of followers, and the other tabs follow', async () => {
   const keys = [keyOf(feedResource, { as: 'p1' }), keyOf(followersResource, { id: 'dana' })]
   for (const key of keys) queryClient.setQueryData(key, { pages: [], pageParams: [] })
   respondWith(() => ({ status: 200, body: { blocked: true, muted: false } }))

@@ -24,8 +24,8 @@ const FIELD = { blocks: 'blocked', mutes: 'muted' } as const
 const VERB = { blocks: ['unblock', 'block'], mutes: ['unmute', 'mute'] } as const
 
 /**
- * SOCIAL-08: blocks or mutes, or no longer. Shown at once; reverted with a toast where the server says no. `show` is
- * told as well how it stands.
+ * SOCIAL-08: blocks or mutes a profile, or undoes it. The new state is shown at once, and reverted
+ * with a toast if the server refuses. `show` also gets the state.
  */
 export function toggleRestriction({ kind, profile, isOn, show }: Press): void {
   const { id } = profile
@@ -43,7 +43,7 @@ export function toggleRestriction({ kind, profile, isOn, show }: Press): void {
       toast.success(`${isolated(profileName(profile))} is ${state[FIELD[kind]] ? '' : 'no longer '}${FIELD[kind]}`)
     },
     refused: (wanted, error) => {
-      // A block that was shown ended the follow as well: how it stands now is asked for.
+      // Showing the block also ended the follow, so the current state is requested.
       refreshProfilePage(id)
       const why = error instanceof ApiError && error.code === 'rate_limited' ? error.message : 'Please try again.'
       toast.error(`Failed to ${VERB[kind][Number(wanted) as 0 | 1]} ${isolated(profileName(profile))}`, why)
@@ -60,7 +60,7 @@ function send(kind: RestrictionKind, profileId: string, on: boolean): Promise<Re
 type RestrictionNews = { id: string; state: Restrictions }
 const restrictionTopic = profileTabTopic<RestrictionNews>('restriction')
 
-/** Shows on the profile's page what was done about it. Who is blocked is followed no more. */
+/** Shows the change on the profile's page. A block also ends the follow. */
 function showRestriction(profileId: string, change: Partial<Restrictions>): void {
   patchEntity('profile', profileId, (shown) => restricted(shown, change))
 }
@@ -69,20 +69,20 @@ function restricted(
   { viewer, followerCount }: Entities['profile'],
   change: Partial<Restrictions>,
 ): Partial<Entities['profile']> {
-  // lists tell nothing of it
+  // Profiles in lists contain no restriction.
   if (followerCount === undefined) return {}
   const changed = { ...viewer, ...change }
   if (!change.blocked || !viewer.following) return { viewer: changed }
   return { viewer: { ...changed, following: false }, followerCount: Math.max(0, followerCount - 1) }
 }
 
-/** The server's last word; what follows from it is asked for anew when it is looked at. */
+/** Applies the confirmed state and invalidates what depends on it. */
 function restrictionSettled({ id, state }: RestrictionNews): void {
   showRestriction(id, state)
   const me = actingProfileId() ?? ''
   refreshProfilePage(id)
   void refresh(feedResource, { as: me })
-  // whom one blocks one cannot answer
+  // A user cannot reply to a profile that they block.
   void refresh(commentsResource)
   for (const list of [blockedResource, mutedResource]) void refresh(list, { as: me }, { onScreen: false })
   for (const owner of [me, id]) {

@@ -8,11 +8,11 @@ export type CollectionAddress =
 
 export type AllLinkProps = CollectionAddress & {
   show: 'tracks' | 'art' | 'artists'
-  /** How many of what: `38 tracks`. */
+  /** How many of which type: `38 tracks`. */
   text: string
 }
 
-/** From what the page shows first to the whole list. */
+/** A link from the first items on the page to the whole list. */
 export const AllLink = ({ show, text, ...page }: AllLinkProps) => (
   <AddressLink href={hrefOf({ ...page, search: { show } })} className={`link ${styles.all}`}>
     All {text}

@@ -14,7 +14,7 @@ const Gallery = lazyPart(() => import('#web/works/artworks/gallery/gallery.tsx')
 
 type Tracks = typeof tracksResource | typeof sceneTracksResource
 
-/** All tracks of a collection, however many. */
+/** All tracks of a collection, in pages. */
 export function CollectionTracks<R extends Tracks>({ resource, params }: { resource: R; params: ParamsOf<R> }) {
   const query = useResource(resource as typeof tracksResource, params as never)
   return (
@@ -28,7 +28,7 @@ export function CollectionTracks<R extends Tracks>({ resource, params }: { resou
 
 type Artworks = typeof artworksResource | typeof sceneArtworksResource
 
-/** All artworks of a collection, however many. */
+/** All artworks of a collection, in pages. */
 export function CollectionArt<R extends Artworks>({ resource, params }: { resource: R; params: ParamsOf<R> }) {
   const query = useResource(resource as typeof artworksResource, params as never)
   return (

@@ -18,17 +18,20 @@ export type CollectionSheetProps = {
   kind: 'Tag' | 'Scene'
   name: string
   collection: Collection
-  /** What is said of it, in this order. */
+  /** The counts to show, in this order. */
   order: readonly (keyof Collection['counts'])[]
   path: string
-  /** Brings the tracks to be played, newest first. */
+  /** Loads the tracks to play, newest first. */
   fetchTracks: () => Promise<readonly Track[]>
-  /** Links beside the disc. */
+  /** Links beside the play disc. */
   links: ReactNode
   children?: ReactNode
 }
 
-/** The head of what gathers works of many: its newest covers, its name, how much there is, play. */
+/**
+ * The head of a page with works of many artists: its newest covers, its name, the counts, and the
+ * play disc.
+ */
 export function CollectionSheet(props: CollectionSheetProps) {
   const { kind, name, collection, order, path, fetchTracks, links, children } = props
   const { stock, counts, tracks } = collection
@@ -75,7 +78,10 @@ function Count({ text }: { text: string }) {
 
 const QUARTERS = 4
 
-/** The four newest covers, plates included; one where there are fewer, and a plate of the name where there is none. */
+/**
+ * The four newest covers, including placeholders. With fewer than four tracks it shows one cover;
+ * without tracks, a plate of the name.
+ */
 function Face({ name, tracks }: { name: string; tracks: readonly Track[] }) {
   const shown = tracks.slice(0, tracks.length < QUARTERS ? 1 : QUARTERS)
   if (shown.length === 0) return <Plate name={name} id={name} decorative className={styles.face} />

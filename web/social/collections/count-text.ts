@@ -9,7 +9,7 @@ const NOUNS: Record<keyof Collection['counts'], [one: string, many: string]> = {
   events: ['event', 'events'],
 }
 
-/** `1,000+` where counting stopped. */
+/** `1,000+` where the server stopped counting. */
 export const countUpTo = (count: number): string => `${formatCount(count)}${count >= COLLECTION.counted ? '+' : ''}`
 
 /** `38 tracks`, `1 work of art`, `1,000+ tracks`. */

@@ -6,7 +6,7 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 
 type Lists = typeof tracksResource | typeof sceneTracksResource
 
-/** So many pages are played through: nobody hears more in a day. */
+/** Playback loads at most this many pages: nobody listens longer in a day. */
 const PAGES = 4
 
 /** The newest tracks of a list that may be very long. */

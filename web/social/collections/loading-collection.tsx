@@ -4,7 +4,7 @@ import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import * as styles from './collection.later.module.css'
 
-/** The shape of a tag or a scene while it is on the way. */
+/** The placeholder of a tag or scene while it loads. */
 export function LoadingCollection({ label }: { label: string }) {
   return (
     <>

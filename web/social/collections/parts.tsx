@@ -18,9 +18,9 @@ import { countText, countUpTo } from './count-text.ts'
 export type PartProps = {
   title: string
   count: number
-  /** Behind the count. */
+  /** Shown after the count. */
   order?: string
-  /** The link to all of it. */
+  /** The link to the whole list. */
   all?: ReactNode
   children: ReactNode
 }
@@ -45,7 +45,7 @@ export function Part({ title, count, order = '', all, children }: PartProps) {
   )
 }
 
-/** `to` is the page itself, which shows a list of all of one kind. */
+/** `to` is the page itself, which can show the whole list of one type. */
 type ListedPartProps = { of: Collection; to: CollectionAddress }
 
 export function TracksPart({ of: { tracks, counts }, to }: ListedPartProps) {
@@ -59,7 +59,7 @@ export function TracksPart({ of: { tracks, counts }, to }: ListedPartProps) {
   )
 }
 
-/** Works side by side, each in its own shape, all at one height. */
+/** Works side by side, each in its own aspect ratio, all at the same height. */
 export function ArtPart({ of: { artworks, counts }, to }: ListedPartProps) {
   const count = counts.artworks
   if (artworks.length === 0) return null
@@ -77,13 +77,13 @@ export function ArtPart({ of: { artworks, counts }, to }: ListedPartProps) {
   )
 }
 
-/** Of its own width by its height; `whole` is all of the row. */
+/** `ratio` is width by height; `whole` is the sum of the ratios in the row. */
 function Work({ artwork, ratio, whole }: { artwork: Artwork; ratio: number; whole: number }) {
   const { id, title, artist } = artwork
   const sizes = `(max-width: 767.98px) ${Math.ceil(ratio * 168)}px, ${Math.ceil((ratio / whole) * 90)}vw`
   return (
     <li style={{ '--ratio': ratio.toFixed(3) } as CSSProperties}>
-      {/* one stop of the tab key: the title */}
+      {/* The card has one Tab stop: the title. */}
       <Link className={styles.picture} to="/artwork/$id" params={{ id }} tabIndex={-1}>
         <ArtworkPicture artwork={artwork} sizes={sizes} />
       </Link>
@@ -97,7 +97,7 @@ function Work({ artwork, ratio, whole }: { artwork: Artwork; ratio: number; whol
 
 type ArtistsPartProps = { of: Collection; to?: CollectionAddress; placed?: boolean }
 
-/** `placed` says where each is, which goes without saying in a scene. */
+/** `placed` shows the location of each artist; a scene does not need it. */
 export function ArtistsPart({ of: { artists, counts }, to, placed }: ArtistsPartProps) {
   const count = counts.artists
   if (artists.length === 0) return null

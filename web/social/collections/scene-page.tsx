@@ -24,7 +24,7 @@ import { fetchFirst } from './fetch-first.ts'
 import { LoadingCollection } from './loading-collection.tsx'
 import { Artists, ArtistsPart, ArtPart, EventsPart, Part, TracksPart } from './parts.tsx'
 
-/** FIND-05: who is from a place, what they make, what happens there. */
+/** FIND-05: the artists of a place, their works and its events. */
 export function ScenePage() {
   const { scene = '' } = useParams()
   const { data, error, isFetching, refetch } = useResource(sceneResource, { scene })
@@ -43,7 +43,7 @@ export function ScenePage() {
 
 const ORDER = ['artists', 'tracks', 'artworks', 'events'] as const
 
-/** `asked` is how the address has it, by which its lists are known. */
+/** `asked` is the scene as written in the URL; it is the key of its lists. */
 type Shown = { page: Page; asked: string }
 
 function ShownScene({ page, asked }: Shown) {

@@ -19,7 +19,7 @@ import { fetchFirst } from './fetch-first.ts'
 import { LoadingCollection } from './loading-collection.tsx'
 import { ArtistsPart, ArtPart, EventsPart, TracksPart } from './parts.tsx'
 
-/** FIND-05: what carries a tag. */
+/** FIND-05: the works with a tag. */
 export function TagPage() {
   const tag = readTag(useParams().tag ?? '')
   const { data, error, isFetching, refetch } = useResource(tagResource, { tag })

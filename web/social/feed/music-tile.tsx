@@ -20,7 +20,7 @@ import { TileBy } from './tile-by.tsx'
 
 export type MusicTileProps = { track: Track; list: readonly Track[]; eager: boolean }
 
-/** A track on the wall: who, when, the cover with its disc, the waveform, the title. */
+/** A track on the wall: artist, time, the cover with its disc, the waveform, the title. */
 export const MusicTile = memo(function MusicTile({ track, list, eager }: MusicTileProps) {
   const { isCurrent, disc } = useTrackPlayback(track.id)
   const { artist, title } = track

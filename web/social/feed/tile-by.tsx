@@ -6,7 +6,7 @@ import * as touchStyles from '#web/ui/text/touch.module.css'
 import type { Asset } from '#web/works/likes/asset.ts'
 import * as styles from './feed.module.css'
 
-/** Whose it is, and how long it has been there. */
+/** The artist of a work, and how long ago it was published. */
 export function TileBy({ asset: { artist, id, createdAt } }: { asset: Asset }) {
   return (
     <div className={`${styles.artist} ${touchStyles.breaking}`}>

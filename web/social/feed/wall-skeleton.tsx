@@ -5,7 +5,7 @@ import * as pictureStyles from '#web/ui/media/picture.module.css'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './feed.module.css'
 
-/** The wall's shape before its tiles are there. */
+/** The placeholder of the wall while its tiles load. */
 export function WallSkeleton() {
   return (
     <Loading label="Loading your feed">

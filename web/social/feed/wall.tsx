@@ -18,11 +18,14 @@ import * as styles from './feed.module.css'
 import { MusicTile } from './music-tile.tsx'
 import { TileBy } from './tile-by.tsx'
 
-/** Pictures of the first screen, loaded before the rest. */
+/** Tiles on the first screen, whose pictures load before the others. */
 const FIRST_TILES = 3
 const LENGTHS = ['--music-rest', '--art-rest', '--bleed'] as const
 
-/** Covers are square, artworks as they are; in one column both reach the edges of the page. */
+/**
+ * Covers are square, artworks have their own ratio. In a single column both extend to the edges of
+ * the page.
+ */
 function heightOf(item: FeedItem, { width, lengths }: Columns<(typeof LENGTHS)[number]>): number {
   const pictureWidth = width + lengths['--bleed']
   if (item.kind === 'music') return pictureWidth + lengths['--music-rest']
@@ -31,7 +34,9 @@ function heightOf(item: FeedItem, { width, lengths }: Columns<(typeof LENGTHS)[n
 
 const idOf = (item: FeedItem): string => (item.kind === 'music' ? item.track.id : item.artwork.id)
 
-/** The feed as tiles, newest first. Started from here, one track is followed by the next. */
+/**
+ * The feed as tiles, newest first. Playback started here continues with the next track of the feed.
+ */
 export function Wall({ items }: { items: readonly FeedItem[] }) {
   const tracks = useMemo(() => items.flatMap((item) => (item.kind === 'music' ? item.track : [])), [items])
   return (
@@ -49,7 +54,7 @@ export function Wall({ items }: { items: readonly FeedItem[] }) {
 
 type ArtworkTileProps = { artwork: Artwork; widthPx: number; eager: boolean }
 
-/** An artwork on the wall: who, when, the whole picture, the title. */
+/** An artwork on the wall: artist, time, the whole picture, the title. */
 const ArtworkTile = memo(function ArtworkTile({ artwork, widthPx, eager }: ArtworkTileProps) {
   const { id, title, artist } = artwork
   return (

@@ -3,7 +3,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { takeConversation } from './known-conversations.ts'
 
-/** MSG-10: takes a conversation out of the list until the next message comes, or back into it. */
+/** MSG-10: hides a conversation from the list until its next message, or shows it again. */
 export function useArchive(profileId: string, id: string) {
   return useMutation({
     mutationFn: (isArchived: boolean) => {

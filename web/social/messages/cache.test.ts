@@ -15,19 +15,19 @@ const pages = (...parts: Conversation[][]): ConversationPages => ({
 })
 const ids = ({ pages }: ConversationPages) => pages.flatMap(({ items }) => items.map(({ id }) => id))
 
-test('MSG-06 MSG-08 a thread is one stretch, whatever comes in which order', () => {
+test('MSG-06 MSG-08 a thread has no gaps, in whichever order messages arrive', () => {
   expect(numbers(joinMessages(list(5, 7), list(3, 4)))).toEqual([3, 4, 5, 6, 7])
   expect(numbers(joinMessages(list(5, 7), list(8, 9)))).toEqual([5, 6, 7, 8, 9])
   expect(numbers(joinMessages(list(3, 9), list(4, 6)))).toEqual([3, 4, 5, 6, 7, 8, 9])
   expect(joinMessages(list(3, 9), list(10, 9, 12))).toMatchObject({ lastSeq: 12, items: { length: 7 } })
 })
 
-test('MSG-06 what does not reach the thread takes its place when it is newer, and is dropped when it is older', () => {
+test('MSG-06 messages after a gap replace the thread if newer, and are dropped if older', () => {
   expect(numbers(joinMessages(list(1, 3), list(51, 60)))).toEqual([51, 52, 53, 54, 55, 56, 57, 58, 59, 60])
   expect(numbers(joinMessages(list(51, 53), list(1, 9)))).toEqual([51, 52, 53])
 })
 
-test('MSG-05 MSG-06 messages and read marks only go forward', () => {
+test('MSG-05 MSG-06 the last message and the read marks only advance', () => {
   const read = withRead(makeConversation('c', 4), true, 4)
   expect(read.viewer.unread).toBe(false)
   expect(newer(read, makeConversation('c', 3))).toMatchObject({ lastSeq: 4, readSeq: 4, viewer: { unread: false } })
@@ -41,7 +41,7 @@ test('MSG-05 MSG-06 messages and read marks only go forward', () => {
   expect(withMessage(told, makeMessage({ seq: 4 }), 'ann')).toMatchObject({ lastSeq: 5, lastMessage: { id: 'm5' } })
 })
 
-test('MSG-01 the list keeps what came live while it was asked for, the newest first', () => {
+test('MSG-01 the list keeps what arrived live during a request, the newest first', () => {
   const known = pages([makeConversation('new', 9), makeConversation('b', 6)], [makeConversation('a', 2)])
   const come = pages([makeConversation('b', 5), makeConversation('a', 2)], [makeConversation('old', 1)])
   const joined = joinPages(known, come)

@@ -40,7 +40,7 @@ const Inbox = (props: ConversationsProps) => (
   <Rows {...props} query={useInfiniteQuery(conversationsQuery(props.profileId))} empty={<Nobody />} />
 )
 
-/** MSG-10: until something new comes. */
+/** MSG-10: the archived conversations, each until its next message. */
 const Archived = (props: ConversationsProps) => (
   <Rows
     {...props}
@@ -145,7 +145,7 @@ type ConversationRowProps = {
   eager: boolean
 }
 
-/** One conversation in the list. Muted and blocked ones do not call for attention. */
+/** One conversation in the list. Muted and blocked ones are never marked as unread. */
 const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { conversation, profileId, isChosen, eager } = props
   const { id, other, lastMessage, updatedAt, viewer } = conversation

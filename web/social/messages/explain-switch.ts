@@ -6,8 +6,9 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
 import { draftsOf } from './unsent-texts.ts'
 
 /**
- * Tells the user that another tab switched the profile, and that `texts` (the fields of this tab) are kept as a draft of
- * the profile before. Waits until this tab is visible. Shows nothing if there is no such draft.
+ * Tells the user that another tab switched the profile. `texts` (the fields of this tab) are kept
+ * as unsent text of the profile before. Waits until this tab is visible. Shows nothing if there is
+ * no such text.
  */
 export function explainSwitch(session: Session, texts: readonly string[]): void {
   const now = activeProfile(session)

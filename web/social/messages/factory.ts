@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '#contract/messages.ts'
 
-/** A message as the API answers it; a test names only what matters to it. */
+/** A message as the API returns it; a test names only what matters to it. */
 export function makeMessage(given: Partial<Message> & { seq: number }): Message {
   return {
     id: `m${given.seq}`,
@@ -13,7 +13,7 @@ export function makeMessage(given: Partial<Message> & { seq: number }): Message 
   }
 }
 
-/** A conversation in which so much was said, and nothing read. */
+/** A conversation with `lastSeq` messages, none of them read. */
 export function makeConversation(id: string, lastSeq: number, given: Partial<Conversation> = {}): Conversation {
   return {
     id,

@@ -3,10 +3,13 @@ import { type Asked, respondWith } from '#web/platform/testing/responses.ts'
 import { makeMessage } from './factory.ts'
 
 type Answer = { status: number; body?: unknown }
-/** How a request to send ends. What is 'lost' was kept, but the answer never comes; a promise is held until it ends. */
+/**
+ * How a send request ends. 'kept': stored and answered. 'lost': stored, but the response never
+ * arrives. A promise holds the request until it resolves.
+ */
 export type Outcome = 'kept' | 'lost' | 'no network' | Answer | Promise<'kept'>
 
-/** Stands in for the server: keeps each message's id once. `outcomes` says how the next requests end. */
+/** Replaces the server: stores a message once per id. `outcomes` says how the next requests end. */
 export function keepMessages() {
   const kept: Message[] = []
   const outcomes: Outcome[] = []

@@ -36,13 +36,13 @@ function beginToWrite(text: string): void {
 }
 const told = () => renderHook(useToasts).result.current.map(({ title, body }) => `${title}: ${body}`)
 
-test('PROF-11 SOCIAL-04 what is being written vanishes with the profile of another tab, and is said to be kept', async () => {
+test('PROF-11 SOCIAL-04 unsent text disappears when another tab switches the profile, and a toast says that it is kept', async () => {
   beginToWrite('Is the cellar free?')
   tab.tell('changed')
   await expect.poll(told).toEqual([expect.stringMatching(/^You act as Dana now: .* is kept/)])
 })
 
-test('PROF-11 nothing is said where nothing was being written, nor where this tab switches', async () => {
+test('PROF-11 shows no toast without unsent text, or when this tab switches', async () => {
   beginToWrite('')
   tab.tell('changed')
   await expect

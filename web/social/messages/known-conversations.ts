@@ -15,7 +15,10 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 
 export type ConversationPages = InfiniteData<ConversationList, string | undefined>
 
-/** An answer that takes back nothing of what has come live since it was made: marks and messages only go forward. */
+/**
+ * Merges a response into the known conversation without undoing what arrived live since: read marks
+ * and messages only advance.
+ */
 export function newer(known: Conversation | undefined, response: Conversation): Conversation {
   if (!known) return response
   const last = known.lastSeq > response.lastSeq ? known : response
@@ -34,19 +37,19 @@ const withUnread = (conversation: Conversation): Conversation => ({
   viewer: { ...conversation.viewer, unread: conversation.readSeq < conversation.lastSeq },
 })
 
-/** A side has read up to `seq`. */
+/** One side has read up to `seq`. */
 export function withRead(conversation: Conversation, isOwn: boolean, seq: number): Conversation {
   const side = isOwn ? 'readSeq' : 'otherReadSeq'
   return seq > conversation[side] ? withUnread({ ...conversation, [side]: seq }) : conversation
 }
 
-/** What the acting side has done about the other one. */
+/** The active profile changed its block or mute of the other side. */
 export function withRestriction(conversation: Conversation, change: Partial<Restrictions>): Conversation {
   const viewer = { ...conversation.viewer, ...change }
   return { ...conversation, viewer: { ...viewer, can: { send: conversation.other !== null && !viewer.blocked } } }
 }
 
-/** A message has come; whoever wrote it has read all before. */
+/** A message has arrived. Its sender has read everything before it. */
 export function withMessage(conversation: Conversation, message: Message, profileId: string): Conversation {
   const isNews = message.seq > conversation.lastSeq
   const isLast = message.seq === conversation.lastSeq
@@ -60,8 +63,9 @@ export function withMessage(conversation: Conversation, message: Message, profil
 }
 
 /**
- * The pages of the list as they come, with what is known to be newer, the newest first. A conversation that is only
- * missing in the response is kept, because it may have arrived live. So an archived one has to be removed here.
+ * The pages of a response, merged with what is known to be newer, the newest first. A conversation
+ * that is only missing in the response is kept, because it may have arrived live. So an archived
+ * one has to be removed here.
  */
 export function joinPages(known: ConversationPages | undefined, come: ConversationPages): ConversationPages {
   if (!known) return come
@@ -82,7 +86,7 @@ export function joinPages(known: ConversationPages | undefined, come: Conversati
 const byNews = (a: Conversation, b: Conversation): number =>
   Date.parse(b.updatedAt) - Date.parse(a.updatedAt) || (a.id < b.id ? 1 : -1)
 
-/** Over the same pages, each as long as it was: what is more stands on the last. */
+/** Distributes items over the same pages, each as long as before. The last page gets the rest. */
 function split(items: Conversation[], pages: ConversationList[]): ConversationList[] {
   let from = 0
   return pages.map((page, at) => {
@@ -99,7 +103,8 @@ export const knownConversations = (profileId: string): Conversation[] | undefine
     ?.pages.flatMap(({ items }) => items)
 
 /**
- * Changes a conversation wherever it is shown, and puts the list in order. @returns whether it was known to the list
+ * Changes a conversation wherever it is shown, and sorts the list.
+ * @returns whether the list contains it
  */
 export function changeConversation(
   profileId: string,
@@ -122,7 +127,10 @@ export function changeConversation(
   return isListed
 }
 
-/** Stores a response about one conversation, in the open thread and in the list; `joinPages` removes an archived one. */
+/**
+ * Stores a response about one conversation, in the open thread and in the list; `joinPages` removes
+ * an archived one.
+ */
 export function takeConversation(profileId: string, response: Conversation): void {
   queryClient.setQueryData<Conversation>(keyOf(conversationResource, { as: profileId, id: response.id }), (known) =>
     newer(known, response),
@@ -137,7 +145,7 @@ export function takeConversation(profileId: string, response: Conversation): voi
   void queryClient.invalidateQueries({ queryKey: keyOf(conversationsResource, { as: profileId, show: 'archived' }) })
 }
 
-/** A message is not any more what it was: in its thread, and in the list. */
+/** A message has changed: replaces it in its thread and in the list. */
 export function replaceMessage(profileId: string, message: Message): void {
   const { conversationId, id } = message
   queryClient.setQueryData<MessageList>(keyOf(messagesResource, { as: profileId, id: conversationId }), (known) => {
@@ -148,8 +156,8 @@ export function replaceMessage(profileId: string, message: Message): void {
 }
 
 /**
- * What is known of a thread with what has come: one stretch without gaps. What does not reach it takes its place when
- * it is newer, and is dropped when it is older.
+ * Merges arriving messages into the known thread without gaps. If there is a gap, newer messages
+ * replace the thread and older ones are dropped.
  */
 export function joinMessages(known: MessageList | undefined, come: MessageList): MessageList {
   if (!known || known.items.length === 0) return raised(come, known?.lastSeq)
@@ -160,7 +168,7 @@ export function joinMessages(known: MessageList | undefined, come: MessageList):
   if (last.seq < knownFirst.seq - 1) return raised(known, come.lastSeq)
   const before = known.items.filter(({ seq }) => seq < first.seq)
   const after = known.items.filter(({ seq }) => seq > last.seq)
-  // an answer that was made before a message was taken back does not bring its words again
+  // A response from before a message was taken back must not show its text again.
   const takenBack = new Map(known.items.filter((message) => message.takenBack).map((message) => [message.id, message]))
   const items = come.items.map((message) => takenBack.get(message.id) ?? message)
   return { items: [...before, ...items, ...after], lastSeq: Math.max(known.lastSeq, come.lastSeq, last.seq) }
@@ -172,7 +180,7 @@ const raised = (list: MessageList, lastSeq = 0): MessageList => (lastSeq > list.
 
 export const lastSeqOf = (list: MessageList | undefined): number => list?.items.at(-1)?.seq ?? 0
 
-/** MSG-07: whom one talks with; a profile that is gone is 'Unknown User'. */
+/** MSG-07: the name of the other side; 'Unknown User' for a deleted profile. */
 export const nameOfOther = ({ other }: Pick<Conversation, 'other'>): string =>
   other ? profileName(other) : 'Unknown User'
 

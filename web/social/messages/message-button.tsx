@@ -6,7 +6,9 @@ import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
-/** MSG-04: opens the one conversation with a profile. Nothing for visitors, nor for the profile itself. */
+/**
+ * MSG-04: opens the only conversation with a profile. Not shown to visitors and on the own profile.
+ */
 export function MessageButton({ profileId }: { profileId: string }) {
   const { user, activeProfileId } = useSession()
   const navigate = useNavigate()

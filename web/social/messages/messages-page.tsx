@@ -10,7 +10,10 @@ import * as styles from './messages.module.css'
 import { ConversationPane } from './thread/conversation-pane.tsx'
 import * as threadStyles from './thread/thread.module.css'
 
-/** MSG-01: conversations on the left, the chosen one on the right; on small screens one or the other. */
+/**
+ * MSG-01: conversations on the left, the chosen one on the right; on small screens only one of the
+ * two.
+ */
 export function MessagesPage() {
   useTitle('Messages')
   const profile = useActiveProfile()
@@ -42,8 +45,9 @@ export function MessagesPage() {
 }
 
 /**
- * A keyboard on the screen covers the page's lower end and pushes the rest up. Says how much it covers, so that list
- * and thread end above it, and has the page's upper end come back.
+ * An on-screen keyboard covers the lower end of the page and pushes the rest up. This hook stores
+ * how much is covered, so that list and thread end above the keyboard. It also scrolls the top of
+ * the page back into view.
  */
 function useKeyboardRoom(chat: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -51,7 +55,7 @@ function useKeyboardRoom(chat: RefObject<HTMLElement | null>): void {
     const element = chat.current?.parentElement
     if (!view || !element) return
     const makeSpace = () => {
-      // Whoever has zoomed in sees a part of the page as well, without any keyboard.
+      // A zoomed page also shows only a part of itself, without any keyboard.
       const isZoomed = view.scale > 1.01
       const covered = isZoomed ? 0 : Math.round(document.documentElement.clientHeight - view.height)
       element.style.setProperty('--keyboard', `${covered > LEAST_PX ? covered : 0}px`)
@@ -63,12 +67,12 @@ function useKeyboardRoom(chat: RefObject<HTMLElement | null>): void {
   }, [chat])
 }
 
-/** Bars of the browser that come and go are lower than any keyboard. */
+/** Browser toolbars that appear and disappear are lower than any keyboard. */
 const LEAST_PX = 120
 
 /**
- * Where list and thread are two screens, what one pressed goes with its screen: the focus goes to the thread that was
- * opened, and back to the row one came from.
+ * On small screens list and thread are separate, so the pressed element disappears. The focus moves
+ * to the opened thread, and back to the row of the closed one.
  */
 function usePaneFocus(chat: RefObject<HTMLElement | null>, conversation: string | undefined): void {
   const before = useRef(conversation)
@@ -89,7 +93,7 @@ function focusRow(chat: HTMLElement | null, id: string | undefined): void {
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-/** On nothing, or on what is not shown any more. */
+/** Whether nothing has the focus, or an element that is no longer shown. */
 function isFocusLost(chat: HTMLElement | null): boolean {
   const focused = document.activeElement
   if (!focused || focused === document.body) return true

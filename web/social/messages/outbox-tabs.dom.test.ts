@@ -7,7 +7,9 @@ import { keepMessages } from './fake-server.ts'
 import { resumeSending, send } from './outbox.ts'
 import { draftKey, readDraft } from './unsent-texts.ts'
 
-/** Stands in for the browser's locks, one for all tabs; `closeTab` is the end of whoever holds them. */
+/**
+ * Replaces the browser's locks; all tabs share it. `closeTab` releases the locks of their holder.
+ */
 class FakeLocks {
   #last: Promise<unknown> = Promise.resolve()
   closeTab = () => {}
@@ -23,14 +25,14 @@ class FakeLocks {
   }
 }
 
-/** The same code once more, with the same storage: another tab. */
+/** Another tab: the same code again, with the same storage. */
 const OTHER_TAB = './outbox.ts?other-tab'
 const other = (await import(/* @vite-ignore */ OTHER_TAB)) as typeof import('./outbox.ts')
 const waiting = () => readDraft(draftKey('p1', 'c')).sending.map(({ content }) => content)
 
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
 
-test('MSG-03 of several tabs one sends; when it is closed, another goes on with it under the same id', async () => {
+test('MSG-03 only one of several tabs sends; when it is closed, another continues with the same id', async () => {
   const { outcomes, asked, said, idsAsked } = keepMessages()
   const locks = new FakeLocks()
   vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks as unknown as LockManager)
@@ -45,7 +47,7 @@ test('MSG-03 of several tabs one sends; when it is closed, another goes on with 
   expect([asked.length, first === again, first === second, waiting()]).toEqual([3, true, false, []])
 })
 
-test('MSG-03 where the browser has no locks two tabs send the same, and it stands there once', async () => {
+test('MSG-03 without locks two tabs send the same message, and it is stored once', async () => {
   const { outcomes, asked, said, idsAsked } = keepMessages()
   const both = Promise.withResolvers<'kept'>()
   outcomes.push(both.promise, both.promise)

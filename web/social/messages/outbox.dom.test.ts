@@ -29,13 +29,13 @@ const write = (...texts: string[]) => {
 }
 const said = () => server.said()
 const waiting = () => readDraft(key).sending.map(({ content }) => content)
-/** How long it waited after each attempt that failed. */
+/** The wait after each failed attempt. */
 const waits = () => vi.mocked(setTimeout).mock.calls.flatMap(([, ms = 0]) => (ms >= 1000 && ms <= 10_000 ? ms : []))
-/** So many attempts have failed, and the next one waits its time. */
+/** Waits until this many attempts have failed and the next one is scheduled. */
 const untilItWaits = (times = 1) => expect.poll(() => waits().length).toBe(times)
 const untilAsked = (times: number) => expect.poll(() => server.asked.length).toBe(times)
 
-test('MSG-02 MSG-03 what is written shows at once and goes out in the order of writing, one at a time', async () => {
+test('MSG-02 MSG-03 messages appear at once and are sent in order, one at a time', async () => {
   const first = Promise.withResolvers<'kept'>()
   server.outcomes.push(first.promise)
   write('One', '  Two\n', '   ', 'Three')
@@ -47,7 +47,7 @@ test('MSG-02 MSG-03 what is written shows at once and goes out in the order of w
   await expect.poll(waiting).toEqual([])
 })
 
-test('MSG-03 without a network it is tried after 1, 2, 5 and then every 10 seconds, and never given up', async () => {
+test('MSG-03 without a network it retries after 1, 2, 5 and then every 10 seconds, without end', async () => {
   server.outcomes.push(...Array<Outcome>(7).fill('no network'))
   write('From the cellar')
   for (let times = 1; times <= 7; times++) {
@@ -59,7 +59,7 @@ test('MSG-03 without a network it is tried after 1, 2, 5 and then every 10 secon
   expect(new Set(server.idsAsked()).size).toBe(1)
 })
 
-test('MSG-03 it is tried at once when the network is back', async () => {
+test('MSG-03 retries at once when the network is back', async () => {
   server.outcomes.push('no network')
   write('From the cellar')
   await untilItWaits()
@@ -69,7 +69,7 @@ test('MSG-03 it is tried at once when the network is back', async () => {
   await expect.poll(said).toEqual(['From the cellar'])
 })
 
-test('MSG-03 after a lost answer the same is sent under the same id, and stands there once', async () => {
+test('MSG-03 a retry after a lost response has the same id, and the message is stored once', async () => {
   server.outcomes.push('lost', 'lost')
   write('Once', 'Twice')
   await untilItWaits()
@@ -80,7 +80,7 @@ test('MSG-03 after a lost answer the same is sent under the same id, and stands 
   expect(server.idsAsked()).toEqual([server.kept[0]?.id, server.kept[0]?.id, server.kept[0]?.id, server.kept[1]?.id])
 })
 
-test('MSG-03 an answer that takes longer than twenty seconds is as good as none', async () => {
+test('MSG-03 a response that takes longer than twenty seconds counts as none', async () => {
   const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), ms)
@@ -101,7 +101,7 @@ test('MSG-03 an answer that takes longer than twenty seconds is as good as none'
   await expect.poll(said).toEqual(['Hold the door'])
 })
 
-test('MSG-03 what is refused comes back with all that waited behind it, before what was written since', async () => {
+test('MSG-03 refused messages return to the field with all that waited behind them, before text typed since', async () => {
   const first = Promise.withResolvers<'kept'>()
   server.outcomes.push(first.promise, problem('forbidden', 'You have blocked this profile.'))
   write('Kept', 'Refused', 'Behind')
@@ -112,7 +112,7 @@ test('MSG-03 what is refused comes back with all that waited behind it, before w
   expect(server.asked).toHaveLength(2)
 })
 
-test('MSG-03 the same once more after a failure is the same message; another text is another one', async () => {
+test('MSG-03 the same text after a failure keeps its id; another text gets a new one', async () => {
   server.outcomes.push(problem('invalid', 'No'), problem('invalid', 'No'))
   write('Hello')
   await expect.poll(() => readDraft(key).text).toBe('Hello')
@@ -125,7 +125,7 @@ test('MSG-03 the same once more after a failure is the same message; another tex
   expect([second === first, third === first]).toEqual([true, false])
 })
 
-test('MSG-03 a server that fails at it four times in a row has it given back; a lost network counts not', async () => {
+test('MSG-03 four server errors in a row return the message to the field; a lost network does not count', async () => {
   const failure: Outcome = { status: 500 }
   server.outcomes.push(failure, failure, failure, 'no network', { status: 502 }, failure, failure, failure, failure)
   write('Poison')
@@ -138,7 +138,7 @@ test('MSG-03 a server that fails at it four times in a row has it given back; a 
   expect([waiting(), said(), server.asked.length]).toEqual([[], [], 9])
 })
 
-test('AUTH-06 PROF-12 MSG-03 what waits goes out under no other name, and when its writer is back', async () => {
+test('AUTH-06 PROF-12 MSG-03 waiting messages are sent only as their own profile, once it is active again', async () => {
   server.outcomes.push('no network')
   write('Begun', 'Behind')
   await untilItWaits()
@@ -152,7 +152,7 @@ test('AUTH-06 PROF-12 MSG-03 what waits goes out under no other name, and when i
   await expect.poll(said).toEqual(['Theirs', 'Begun', 'Behind'])
 })
 
-test('MSG-03 what a closed page had begun to send is gone on with, in every conversation', async () => {
+test('MSG-03 continues what a closed page had begun to send, in every conversation', async () => {
   const left = (id: string) => JSON.stringify({ text: '', sending: [{ id, content: `In ${id}`, at: '' }] })
   for (const id of ['d', 'e']) localStorage.setItem(draftKey('p1', id), left(id))
   localStorage.setItem(draftKey('p2', 'f'), left('f'))
@@ -164,7 +164,7 @@ test('MSG-03 what a closed page had begun to send is gone on with, in every conv
   ])
 })
 
-test('MSG-03 MSG-06 what has come live is not sent again, and what waits behind it goes at once', async () => {
+test('MSG-03 MSG-06 a message that arrived live is not sent again, and the next one is sent at once', async () => {
   server.outcomes.push('lost')
   write('First', 'Second')
   await untilItWaits()
@@ -175,7 +175,7 @@ test('MSG-03 MSG-06 what has come live is not sent again, and what waits behind 
   await expect.poll(said).toEqual(['First', 'Second'])
 })
 
-test('MSG-03 a hundred can wait; the next one stays in the field, and that is said', async () => {
+test('MSG-03 a hundred messages can wait; the next one stays in the field with a problem', async () => {
   server.outcomes.push('no network')
   write(...Array.from({ length: 101 }, (_, n) => `Line ${n}`))
   const { text, sending, problem: said } = readDraft(key)
@@ -184,7 +184,7 @@ test('MSG-03 a hundred can wait; the next one stays in the field, and that is sa
   await untilItWaits()
 })
 
-test('MSG-03 MSG-06 what was sent stands behind the rest, or is asked for where others came between', async () => {
+test('MSG-03 MSG-06 a sent message is appended, or the thread is requested again after a gap', async () => {
   const thread = keyOf(messagesResource, { as: 'p1', id: 'c' })
   server.kept.push(makeMessage({ seq: 1 }))
   queryClient.setQueryData<MessageList>(thread, { items: [...server.kept], lastSeq: 1 })

@@ -8,21 +8,24 @@ import { changeConversation, lastSeqOf, withMessage } from './known-conversation
 import { draftKey, draftsOf, readDraft, type Sending, writeDraft } from './unsent-texts.ts'
 
 const RETRY_MS = [1000, 2000, 5000, 10_000] as const
-/** An answer that takes longer is as good as none. */
+/** A response that takes longer counts as none. */
 const PATIENCE_MS = 20_000
-/** How often the server may fail at it before it is given back. */
+/** After this many server errors the message returns to the field. */
 const MOST_FAILURES = 4
 
-/** So many can wait in a conversation. */
+/** The maximum of waiting messages in a conversation. */
 const MOST_WAITING = 100
 
 /**
- * The conversations, by the key of their draft, in which this tab sends or waits to send, with what ends the wait for
- * the next attempt.
+ * The conversations in which this tab sends or waits to send. The key is that of their unsent text,
+ * the value a function that ends the wait for the next attempt.
  */
 const underWay = new Map<string, () => void>()
 
-/** MSG-03: shows it at once and sends it until it is answered, behind what was written before (MSG-02). */
+/**
+ * MSG-03: shows a message at once, and sends it after the earlier ones (MSG-02) until the server
+ * confirms it.
+ */
 export function send(profileId: string, conversationId: string, text: string): void {
   const key = draftKey(profileId, conversationId)
   const { sending, failed } = readDraft(key)
@@ -32,20 +35,20 @@ export function send(profileId: string, conversationId: string, text: string): v
     writeDraft(key, { text, sending, problem: 'Too many messages are waiting. Send this one later.' })
     return
   }
-  // The same once more after a failure nobody can be sure of is the same message.
+  // The failed attempt may have succeeded, so the same text keeps its id.
   const id = failed?.content === content ? failed.id : newId()
   writeDraft(key, { text: '', sending: [...sending, { id, content, at: new Date().toISOString() }] })
   void deliver(profileId, conversationId)
 }
 
-/** Goes on with what a tab has left that was closed or reloaded. */
+/** Continues what a closed or reloaded tab had begun to send. */
 export function resumeSending(profileId: string): void {
   for (const { conversationId, draft } of draftsOf(profileId)) {
     if (draft.sending.length > 0) void deliver(profileId, conversationId)
   }
 }
 
-/** It is there: by an answer, or live before that. */
+/** Delivered: confirmed by the response, or already received live. */
 export function settleSent(profileId: string, message: Message): void {
   const key = draftKey(profileId, message.conversationId)
   const { sending, ...draft } = readDraft(key)
@@ -59,7 +62,7 @@ async function deliver(profileId: string, conversationId: string): Promise<void>
   const key = draftKey(profileId, conversationId)
   if (underWay.has(key)) return
   underWay.set(key, () => {})
-  // the same at the end, whatever is the page by then
+  // At the end the listener must be removed from this window, even if the global has changed.
   const page = window
   page.addEventListener('online', hurry)
   const next = () => (actingProfileId() === profileId ? readDraft(key).sending[0] : undefined)
@@ -68,13 +71,13 @@ async function deliver(profileId: string, conversationId: string): Promise<void>
   })
   underWay.delete(key)
   if (underWay.size === 0) page.removeEventListener('online', hurry)
-  // written while this came to its end
+  // Written while this loop ended.
   if (next()) void deliver(profileId, conversationId)
 }
 
 /**
- * The other tabs wait, and go on with it should this one be closed. Where the browser has no locks, which it has only
- * on secure pages, several tabs may send the same: that is one message, since the id is one.
+ * The other tabs wait, and continue when this one is closed. On pages without locks (plain http)
+ * several tabs may send the same message. It is stored once, because its id is the same.
  */
 const inOneTab = (key: string, work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(`sending ${key}`, work) : work()
@@ -105,14 +108,15 @@ const post = (conversationId: string, { id, content }: Sending): Promise<Message
     ),
   )
 
-/** The network, or what stands before the server, is away: that ends some day. */
+/** The network or the server is unreachable, which will pass. */
 const isNoResponse = (error: unknown): boolean =>
   !(error instanceof ApiError) || ['network', 'aborted', 'unavailable'].includes(error.code)
 
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /**
- * MSG-03: removed, with what waits behind it, and their texts stand in the field again, before what was written since.
+ * MSG-03: removes the refused message and those waiting behind it. Their texts return to the field,
+ * before the text typed since.
  */
 function giveBack(key: string, error: unknown): void {
   noticeRefusal(error)

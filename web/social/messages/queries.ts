@@ -11,17 +11,17 @@ import { queryOf } from '#web/platform/data.ts'
 import { askApi } from '#web/platform/requests/api.ts'
 import { type ConversationPages, joinMessages, joinPages, lastSeqOf, newer } from './known-conversations.ts'
 
-// Answers go through `structuralSharing` at the moment in which they are kept: what came live while they were on their
-// way stays.
+// Responses pass through `structuralSharing` when they are cached, which keeps what arrived live
+// during the request.
 
-/** The acting profile's conversations, the one with the newest message first. */
+/** The conversations of the active profile, newest message first. */
 export const conversationsQuery = (profileId: string) => ({
   ...queryOf(conversationsResource, { as: profileId }),
   structuralSharing: (known: unknown, come: unknown) =>
     joinPages(known as ConversationPages | undefined, come as ConversationPages),
 })
 
-/** The ones that it has archived, until something new comes. */
+/** Its archived conversations, each until its next message. */
 export const archivedQuery = (profileId: string) => queryOf(conversationsResource, { as: profileId, show: 'archived' })
 
 export const conversationQuery = (profileId: string, id: string) => ({
@@ -29,10 +29,10 @@ export const conversationQuery = (profileId: string, id: string) => ({
   structuralSharing: (known: unknown, come: unknown) => newer(known as Conversation | undefined, come as Conversation),
 })
 
-/** More than so many missed ones are not fetched one page after the other: the thread begins anew with the newest. */
+/** After more missed messages than this, the thread is replaced by its newest page. */
 const MOST_MISSED = 10 * MESSAGE.perPage
 
-/** The messages of a conversation as far as they are loaded. Asked again, it gets those after the last one. */
+/** The loaded messages of a conversation. A refetch requests those after the last one. */
 export const messagesQuery = (profileId: string, id: string) => {
   const query = queryOf(messagesResource, { as: profileId, id })
   const askMore = async ({ client, signal }: { client: QueryClient; signal: AbortSignal }): Promise<MessageList> => {

@@ -44,7 +44,7 @@ const count = () => queryClient.getQueryData<{ count: number }>(UNREAD)?.count
 const say = (seq: number, given: Partial<Message> = {}) =>
   receive({ type: 'message', message: makeMessage({ seq, ...given }) })
 
-/** A server that has so many messages, and answers at most two at a time. */
+/** A server with this many messages that returns at most two at a time. */
 function withMessages(most: number) {
   const after: (string | null)[] = []
   vi.stubGlobal('fetch', async (path: string) => {
@@ -57,7 +57,7 @@ function withMessages(most: number) {
   return after
 }
 
-test('MSG-06 the next message stands in its thread at once, and its conversation first and unread', () => {
+test('MSG-06 the next message appears in its thread at once, and its conversation is first and unread', () => {
   const asked = respondWith(() => 'no network')
   showThread(1, 2)
   showList(makeConversation('other', 9), makeConversation('c', 2, { readSeq: 2 }))
@@ -71,7 +71,7 @@ test('MSG-06 the next message stands in its thread at once, and its conversation
   expect(asked).toEqual([])
 })
 
-test('MSG-06 what comes twice or late stands there once', () => {
+test('MSG-06 a message that arrives twice or late appears once', () => {
   showThread(1, 2)
   showList(makeConversation('c', 2, { otherReadSeq: 2 }))
   const before = listed()
@@ -80,7 +80,7 @@ test('MSG-06 what comes twice or late stands there once', () => {
   expect([thread(), listed()]).toEqual([[1, 2], before])
 })
 
-test('MSG-06 what was missed is asked for from the last one on, once for several that come meanwhile', async () => {
+test('MSG-06 requests missed messages after the last known one, once for several frames', async () => {
   const after = withMessages(8)
   showThread(1, 2)
   showList(makeConversation('c', 2))
@@ -89,7 +89,7 @@ test('MSG-06 what was missed is asked for from the last one on, once for several
   expect(after).toEqual(['2', '4', '6'])
 })
 
-test('MSG-06 a thread that missed more than ten pages begins anew with the newest', async () => {
+test('MSG-06 a thread that missed more than ten pages is replaced by the newest one', async () => {
   const after = withMessages(900)
   showThread(1, 2)
   showList(makeConversation('c', 2))
@@ -98,7 +98,7 @@ test('MSG-06 a thread that missed more than ten pages begins anew with the newes
   expect(after).toEqual(['2', null])
 })
 
-test('MSG-06 where missed ones were asked for in vain, the next message asks for them again', async () => {
+test('MSG-06 after a failed request, the next message requests the missed ones again', async () => {
   const asked = respondWith(() => ({ status: 404 }))
   showThread(1, 2)
   showList(makeConversation('c', 2))
@@ -110,13 +110,13 @@ test('MSG-06 where missed ones were asked for in vain, the next message asks for
   await expect.poll(thread).toEqual([1, 2, 3, 4, 5])
 })
 
-test('MSG-05 MSG-06 what one writes in another tab or on another device does not make it unread', () => {
+test('MSG-05 MSG-06 an own message from another tab or device does not make the conversation unread', () => {
   showList(makeConversation('c', 2, { readSeq: 2, viewer: { ...makeConversation('c', 0).viewer, unread: false } }))
   say(3, { senderId: 'ann' })
   expect(listed()?.[0]).toMatchObject({ lastSeq: 3, readSeq: 3, viewer: { unread: false } })
 })
 
-test('MSG-06 a conversation that is new comes to the top of the list', async () => {
+test('MSG-06 a new conversation is added to the top of the list', async () => {
   const fresh = makeConversation('new', 1, { updatedAt: new Date(60 * 60_000).toISOString() })
   const asked = respondWith(() => ({ status: 200, body: fresh }))
   showList(makeConversation('c', 2))
@@ -125,7 +125,7 @@ test('MSG-06 a conversation that is new comes to the top of the list', async () 
   expect(asked.map(({ path }) => path)).toEqual(['/api/conversations/new'])
 })
 
-test('MSG-10 a conversation that is archived leaves the list that is shown, until a message comes', async () => {
+test('MSG-10 an archived conversation leaves the list until its next message', async () => {
   const conversation = makeConversation('c', 2)
   const archived = { ...conversation, viewer: { ...conversation.viewer, archived: true } }
   const asked = respondWith(({ path }) => ({
@@ -143,7 +143,7 @@ test('MSG-10 a conversation that is archived leaves the list that is shown, unti
   stopShowing()
 })
 
-test('MSG-06 where neither the list nor the conversation is shown, its news have nothing asked for', async () => {
+test('MSG-06 requests nothing if neither the list nor the conversation is shown', async () => {
   const asked = respondWith(() => ({ status: 404 }))
   receive({ type: 'conversation', conversationId: 'new' })
   say(1, { conversationId: 'new' })
@@ -152,7 +152,7 @@ test('MSG-06 where neither the list nor the conversation is shown, its news have
   await expect.poll(() => asked.map(({ path }) => path)).toEqual(['/api/conversations/shown'])
 })
 
-test('MSG-06 an answer about a conversation that was on its way before its news is not waited for', async () => {
+test('MSG-06 drops a response about a conversation that was requested before the latest frame', async () => {
   const late = Promise.withResolvers<{ status: number; body: Conversation }>()
   const responses = [late.promise, { status: 200, body: makeConversation('c', 2, { other: null, otherReadSeq: 2 }) }]
   const asked = respondWith(() => responses.shift()!)
@@ -165,7 +165,7 @@ test('MSG-06 an answer about a conversation that was on its way before its news 
   expect(queryClient.getQueryData(keyOf(conversationResource, { as: 'ann', id: 'c' }))).toMatchObject({ lastSeq: 2 })
 })
 
-test('MSG-05 a side that has read shows on its own side only, and never goes back', () => {
+test('MSG-05 a read mark changes only its own side, and never moves back', () => {
   showList(makeConversation('c', 4))
   receive({ type: 'read', conversationId: 'c', profileId: 'bob', seq: 3 })
   expect(listed()?.[0]).toMatchObject({ readSeq: 0, otherReadSeq: 3, viewer: { unread: true } })
@@ -174,7 +174,7 @@ test('MSG-05 a side that has read shows on its own side only, and never goes bac
   expect(listed()?.[0]).toMatchObject({ readSeq: 4, otherReadSeq: 3, viewer: { unread: false } })
 })
 
-test('MSG-05 the number of unread conversations follows live, and no older answer takes it back', async () => {
+test('MSG-05 the number of unread conversations follows live, and an older response does not undo it', async () => {
   const late = Promise.withResolvers<{ status: number; body: unknown }>()
   const asked = respondWith(() => late.promise)
   const asking = queryClient
@@ -188,7 +188,7 @@ test('MSG-05 the number of unread conversations follows live, and no older answe
 })
 
 test.each(['ready', 'resync'] as const)(
-  'MSG-06 after “%s” what is shown is asked for again, the rest when it is shown, and the count comes by itself',
+  'MSG-06 after “%s” refetches what is shown, and the rest when it is shown; the unread count is not requested',
   async (type) => {
     const after = withMessages(4)
     showThread(1, 2)
@@ -199,7 +199,8 @@ test.each(['ready', 'resync'] as const)(
     )
     receive({ type })
     await expect.poll(thread).toEqual([1, 2, 3, 4])
-    // what comes after the last one, and the end as a whole, of which something may have been taken back
+    // The messages after the last one, and the whole newest page, in which messages may have been
+    // taken back.
     expect(after).toEqual(['2', null])
     const isStale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
     expect([isStale(LIST), isStale(UNREAD)]).toEqual([true, false])

@@ -24,15 +24,15 @@ import {
 import { settleSent } from './outbox.ts'
 import { conversationQuery, messagesQuery } from './queries.ts'
 
-/** Takes in what comes live, by the rules of docs/decisions/008-order-and-catch-up.md. */
+/** Applies live frames, by the rules of docs/decisions/008-order-and-catch-up.md. */
 export const createReceiver: MakeReceiver = (profileId) => {
   const askAfter = createAsker(profileId)
   const askConversation = async (id: string) => {
     const query = conversationQuery(profileId, id)
-    // Where neither it nor the list is shown, it is asked for when it is.
+    // If neither it nor the list is shown, it is requested when it is shown.
     if (![keyOf(conversationsResource, { as: profileId }), query.queryKey].some((key) => queryClient.getQueryData(key)))
       return
-    // An answer that is on its way may be older.
+    // A response under way may be older.
     await queryClient.cancelQueries({ queryKey: query.queryKey }, { revert: false, silent: true })
     const response = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
     if (response) takeConversation(profileId, response)
@@ -63,7 +63,7 @@ export const createReceiver: MakeReceiver = (profileId) => {
       const isOwn = frame.profileId === profileId
       changeConversation(profileId, frame.conversationId, (known) => withRead(known, isOwn, frame.seq))
     } else if (frame.type === 'unread') {
-      // An answer that is on its way may be older.
+      // A response under way may be older.
       void queryClient.cancelQueries({ queryKey: keyOf(unreadResource, { as: profileId }) })
       queryClient.setQueryData(keyOf(unreadResource, { as: profileId }), { count: frame.count })
     }
@@ -72,7 +72,10 @@ export const createReceiver: MakeReceiver = (profileId) => {
 
 const NOT_KEPT_LIVE = [conversationsResource, conversationResource, messagesResource].map(({ name }) => name as string)
 
-/** What is shown is asked for now, the rest when it is shown again. The count comes by itself to whoever is joined. */
+/**
+ * Refetches what is shown, and invalidates the rest. The unread count arrives over the live
+ * channel.
+ */
 export function catchUp(): void {
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => NOT_KEPT_LIVE.includes(queryKey[0] as string)
   void queryClient.invalidateQueries({ predicate })
@@ -80,7 +83,10 @@ export function catchUp(): void {
     void lookAgain(queryKey)
 }
 
-/** Asks for the end of a thread as a whole: what was taken back meanwhile is older than the last message. */
+/**
+ * Requests the whole newest page of a thread: messages that were taken back are older than the last
+ * message.
+ */
 async function lookAgain(queryKey: QueryKey): Promise<void> {
   const params = queryKey[1] as ParamsOf<typeof messagesResource>
   const newest = await askApi(messagesResource, params).catch(() => null)
@@ -90,7 +96,7 @@ async function lookAgain(queryKey: QueryKey): Promise<void> {
   })
 }
 
-/** Asks for what is missing up to a message, once at a time for each conversation. */
+/** Requests the missing messages up to `seq`, with one request at a time per conversation. */
 function createAsker(profileId: string) {
   const wanted = new Map<string, number>()
   return async (id: string, seq: number): Promise<void> => {
@@ -102,7 +108,8 @@ function createAsker(profileId: string) {
     try {
       while (!reached()) await queryClient.fetchQuery({ ...query, staleTime: 0 })
     } catch {
-      // The connection is lost as well, or the thread is no longer ours; joining again catches up.
+      // The connection is lost too, or the thread is no longer accessible. The next connection
+      // catches up.
     } finally {
       wanted.delete(id)
     }

@@ -5,7 +5,7 @@ import * as styles from '#web/ui/feedback/badge.module.css'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import * as unreadStyles from './unread-badge.module.css'
 
-/** MSG-05: how many conversations wait; follows live. */
+/** MSG-05: the number of unread conversations, live. */
 export function UnreadBadge({ profileId }: { profileId: string }) {
   const { data } = useResource(unreadResource, { as: profileId })
   if (!data?.count) return null
@@ -20,7 +20,10 @@ export function UnreadBadge({ profileId }: { profileId: string }) {
 
 const MOST = 99
 
-/** On small screens, where the badge lies in the closed menu. What it means is said when it changes. */
+/**
+ * For small screens, where the badge is inside the closed menu. Changes are announced to screen
+ * readers elsewhere.
+ */
 export function UnreadMark() {
   const profileId = useActiveProfile()?.id ?? ''
   const { data } = useResource(unreadResource, { as: profileId }, { enabled: profileId !== '' })

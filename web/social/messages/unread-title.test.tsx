@@ -15,7 +15,7 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
-  // with what watches it
+  // The observer disappears with its element.
   document.querySelector('title')?.remove()
 })
 
@@ -25,7 +25,7 @@ const tell = (unread: number) =>
   })
 const said = () => screen.getByRole('status').textContent
 
-test('MSG-05 the tab says how many conversations are unread, and nothing once all are read', () => {
+test('MSG-05 the title shows the number of unread conversations, and nothing once all are read', () => {
   tell(2)
   expect(document.title).toBe('(2) Messages • Undercroft')
   tell(12)
@@ -34,13 +34,13 @@ test('MSG-05 the tab says how many conversations are unread, and nothing once al
   expect(document.title).toBe('Messages • Undercroft')
 })
 
-test('MSG-05 each page that is gone to says it, too', async () => {
+test('MSG-05 the title of the next page shows it, too', async () => {
   tell(3)
   document.title = 'Find Music • Undercroft'
   await expect.poll(() => document.title).toBe('(3) Find Music • Undercroft')
 })
 
-test('MSG-05 SHELL-10 who does not see it hears when there are more, and not when there are fewer', () => {
+test('MSG-05 SHELL-10 screen readers announce when the number grows, and not when it falls', () => {
   tell(1)
   expect(said()).toBe('1 unread conversation')
   tell(3)

@@ -9,7 +9,7 @@ beforeEach(() => {
   writeDraft(key, { text: 'Between us', sending: [] })
 })
 
-test('AUTH-06 AUTH-07 a draft goes a day after its writer left, counted anew when they came back meanwhile', () => {
+test('AUTH-06 AUTH-07 unsent text is deleted a day after its writer left; a return starts the day again', () => {
   storeUnsentTexts()
   vi.advanceTimersByTime(23 * HOUR_MS)
   storeUnsentTexts()
@@ -23,7 +23,7 @@ test('AUTH-06 AUTH-07 a draft goes a day after its writer left, counted anew whe
   expect(localStorage.length).toBe(0)
 })
 
-test('AUTH-06 AUTH-07 a draft goes at once where nothing can keep since when its writer has left', () => {
+test('AUTH-06 AUTH-07 unsent text is deleted at once if the storage cannot store when its writer left', () => {
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
@@ -34,7 +34,7 @@ test('AUTH-06 AUTH-07 a draft goes at once where nothing can keep since when its
   expect(localStorage.length).toBe(0)
 })
 
-test('MSG-03 of what waits to be sent what cannot be understood costs neither the others nor the draft', () => {
+test('MSG-03 a damaged entry among unsent messages affects neither the others nor the unsent text', () => {
   const whole = { id: 'm1', content: 'One', at: '2026-10-14T10:00:00.000Z' }
   const other = draftKey('p1', 'c2')
   const sending = [null, whole, 'x', { id: 7, content: 'Two' }, { ...whole, id: 'm2', at: undefined }]

@@ -2,12 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { openMemory } from '#web/platform/memory.ts'
 import { Emitter, listen } from '#web/platform/signal.ts'
 
-/** A message on its way: its id is made here, so that sending it again never doubles it. */
+/**
+ * A message that is being sent. The browser creates its id, so that a retry never duplicates it.
+ */
 export type Sending = { id: string; content: string; at: string }
 
 /**
- * What one writes in a conversation. The first of `sending` is on its way, the others wait behind it; `failed` was
- * refused, and keeps its id in case the same is sent again; `problem` says why.
+ * The unsent text of a conversation. The first of `sending` is under way, the others wait. `failed`
+ * was refused; it keeps its id for a retry of the same text. `problem` says why.
  */
 export type Draft = { text: string; sending: readonly Sending[]; failed?: Sending; problem?: string }
 
@@ -16,11 +18,14 @@ const EMPTY: Draft = { text: '', sending: [] }
 
 export const draftKey = (profileId: string, conversationId: string): string => `${PREFIX}${profileId}:${conversationId}`
 
-/** What was last read or written, with what stood in the storage then: another tab may have changed that since. */
+/**
+ * The last value that was read or written, with the stored text of then: another tab may have
+ * changed it since.
+ */
 const known = new Map<string, { stored: string | null; draft: Draft }>()
 const written = new Emitter<[key: string]>(() => listen(window, ['storage'], receiveFromOtherTab))
 
-/** Kept in the browser, so that a reload loses nothing; shared by its tabs. */
+/** Unsent text is stored in the browser, so that it survives a reload; all tabs share it. */
 export function readDraft(key: string): Draft {
   const text = stored(key)
   const before = known.get(key)
@@ -33,7 +38,7 @@ function remember(key: string, text: string | null, draft: Draft): Draft {
 }
 
 export function writeDraft(key: string, draft: Draft): void {
-  // in a full or forbidden storage it lives as long as the page
+  // If the storage is full or forbidden, the text lives as long as the page.
   const memory = openMemory()
   if (draft.text || draft.sending.length > 0) memory.setItem(key, JSON.stringify(draft))
   else memory.removeItem(key)
@@ -41,7 +46,9 @@ export function writeDraft(key: string, draft: Draft): void {
   written.emit(key)
 }
 
-/** Everything that anybody has left here, when they sign out; or all but these profiles' own. */
+/**
+ * Deletes all unsent text in this browser, after a sign-out; or all except that of these profiles.
+ */
 export function forgetDrafts(exceptOf: readonly string[] = []): void {
   noteLeft(null)
   for (const key of [...storedKeys(), ...known.keys()]) {
@@ -50,8 +57,8 @@ export function forgetDrafts(exceptOf: readonly string[] = []): void {
 }
 
 /**
- * Whose session ended otherwise finds theirs again, but not for long: the browser may be one of many people's. Where
- * the storage is too full to note since when, it is over at once.
+ * After a session ended otherwise, its unsent text is kept for a day only: several people may use
+ * the browser. If the storage cannot store the time, the text is deleted at once.
  */
 export function storeUnsentTexts(): void {
   if (storedKeys().length === 0) return
@@ -68,7 +75,7 @@ function noteLeft(at: number | null): void {
   else openMemory().removeItem(LEFT_AT)
 }
 
-/** Every draft of a profile, by its conversation. */
+/** All unsent text of a profile, by conversation. */
 export function draftsOf(profileId: string): { conversationId: string; draft: Draft }[] {
   const start = draftKey(profileId, '')
   return storedKeys()
@@ -76,19 +83,22 @@ export function draftsOf(profileId: string): { conversationId: string; draft: Dr
     .map((key) => ({ conversationId: key.slice(start.length), draft: readDraft(key) }))
 }
 
-/** Calls back when one is written, here or in another tab. Returns the way to stop. */
+/**
+ * Calls back when unsent text is written, here or in another tab. Returns a function that
+ * unsubscribes.
+ */
 export const onDraft = written.subscribe
 
 export function useDraft(key: string): Draft {
   return useSyncExternalStore(onDraft, () => readDraft(key))
 }
 
-/** What is on its way there, in order; the same array until that changes. */
+/** The messages being sent there, in order. The array stays the same until they change. */
 export function useSending(key: string): readonly Sending[] {
   return useSyncExternalStore(onDraft, () => readDraft(key).sending)
 }
 
-/** One writes in one tab at a time: what is written there stands in the others too. */
+/** Shows text that was typed in another tab here, too. A user types in one tab at a time. */
 function receiveFromOtherTab({ key }: StorageEvent): void {
   if (key?.startsWith(PREFIX)) written.emit(key)
 }
@@ -110,7 +120,7 @@ function parsed(text: string | null): Draft {
     const { failed, problem } = stored
     return {
       text: typeof stored.text === 'string' ? stored.text : '',
-      // an earlier version of the page kept one message, or none
+      // An earlier version of the page stored one message, or none.
       sending: [stored.sending].flat().flatMap((each) => sendingOf(each) ?? []),
       ...(sendingOf(failed) && { failed: sendingOf(failed) as Sending }),
       ...(typeof problem === 'string' && { problem }),
@@ -120,7 +130,7 @@ function parsed(text: string | null): Draft {
   }
 }
 
-/** Another version of the page, or another script, may have stored it. */
+/** Another version of the page, or another script, may have written the storage. */
 function sendingOf(stored: unknown): Sending | null {
   if (!isRecord(stored)) return null
   const { id, content, at } = stored

@@ -13,7 +13,7 @@ const loadPanel = () => import('./notification-panel.tsx')
 const NotificationPanel = lazyOver(loadPanel, 'NotificationPanel')
 const fetchPanel = () => void loadPanel().catch(() => {})
 
-/** TELL-02: how much is unread, live; opens what it is. */
+/** TELL-02: the number of unread notifications, live. A press opens them. */
 export function Bell() {
   const profileId = useActiveProfile()?.id
   return profileId ? <ProfileBell key={profileId} profileId={profileId} /> : null
@@ -22,7 +22,7 @@ export function Bell() {
 function ProfileBell({ profileId }: { profileId: string }) {
   const { data } = useResource(notificationCountResource, { as: profileId })
   const path = useLocation(({ pathname }) => pathname)
-  // opened on a page, it is closed on the next
+  // The panel closes on navigation to another page.
   const [openedOn, setOpenedOn] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const isOpen = openedOn === path

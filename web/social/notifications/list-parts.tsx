@@ -28,7 +28,7 @@ export const NothingYet = () => (
   />
 )
 
-/** Where there is anything unread. */
+/** Shown while there are unread notifications. */
 export function MarkAllRead({ profileId, isQuiet }: { profileId: string; isQuiet?: boolean }) {
   const { data } = useResource(notificationCountResource, { as: profileId })
   const { mutate, isPending } = useMutation({

@@ -13,7 +13,7 @@ const RHYTHMS: readonly [rhythm: MailRhythm, name: string, when: string][] = [
 
 export type MailRhythmChoiceProps = { value: MailRhythm; onChange: (rhythm: MailRhythm) => void }
 
-/** TELL-06: how often the account is mailed what it has not read. */
+/** TELL-06: how often the account gets a mail with its unread notifications. */
 export function MailRhythmChoice({ value, onChange }: MailRhythmChoiceProps) {
   const email = useSession().user?.email
   return (

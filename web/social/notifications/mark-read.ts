@@ -14,16 +14,19 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 
 type Seen = Pick<Notification, 'id' | 'at'>
 
-/** Lines that come into sight together are told of together. */
+/** Rows that become visible within this time share a request. */
 const GATHER_MS = 300
-/** Of a request that failed the same is told again, later and later. */
+/** A failed request is repeated after this time. */
 const RETRY_MS = 5000
 const AT_ONCE = 100
 
 const waiting = new Map<string, Map<string, Seen>>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Says that these have been read, soon. They go on looking unread until they are shown anew, so that nobody loses them. */
+/**
+ * Marks a notification as read, with the next request. It still looks unread until the list is
+ * shown again, so that the user does not lose track of it.
+ */
 export function markRead(profileId: string, seen: Seen): void {
   const items = waiting.get(profileId) ?? new Map<string, Seen>()
   waiting.set(profileId, items.set(seen.id, seen))
@@ -52,7 +55,7 @@ async function send(): Promise<void> {
 
 const later = (profileId: string, item: Seen) => setTimeout(() => markRead(profileId, item), RETRY_MS)
 
-/** All that is there by now; throws what the request throws. */
+/** Marks all current notifications as read. Throws the error of the request. */
 export async function markAllRead(profileId: string): Promise<void> {
   await tell(profileId, { upTo: new Date().toISOString() })
   queryClient.setQueriesData<InfiniteData<NotificationList>>(
@@ -64,11 +67,11 @@ export async function markAllRead(profileId: string): Promise<void> {
 async function tell(profileId: string, json: { items: Seen[] } | { upTo: string }): Promise<void> {
   const headers = { 'x-profile-id': profileId }
   const count = await call(api.api.notifications.read.$put({ json }, { headers }))
-  // whoever is joined hears of it in the order of what happens
+  // With a live connection the count arrives in the order of events.
   if (!isLive()) takeCount(profileId, count)
 }
 
-/** How much is unread, as the server says. */
+/** Caches the server's count of unread notifications. */
 export function takeCount(profileId: string, count: NotificationCount): void {
   setKnown(notificationCountResource, { as: profileId }, () => count)
 }

@@ -6,7 +6,10 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { nameOf, setMuted } from './mutes.ts'
 import * as styles from './notification-settings.later.module.css'
 
-/** TELL-07: works and conversations that the active profile hears of no more, and the way back. */
+/**
+ * TELL-07: the works and conversations that the active profile has muted, each with a button to
+ * undo it.
+ */
 export function MutedThings({ things, profileId }: { things: NotificationThing[]; profileId: string }) {
   if (things.length === 0) return null
   return (

@@ -12,7 +12,10 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
-/** TELL-07: hears no more of a work or a conversation, or again; its lines leave the lists. Says how it went. */
+/**
+ * TELL-07: mutes a work or a conversation, or unmutes it. Muted ones leave the lists. A toast
+ * reports the result.
+ */
 export async function setMuted(profileId: string, thing: NotificationThing, muted: boolean): Promise<void> {
   try {
     await tell(profileId, thing, muted)
@@ -27,7 +30,7 @@ export async function setMuted(profileId: string, thing: NotificationThing, mute
   void queryClient.invalidateQueries({ queryKey: keyOf(notificationSettingsResource, { as: profileId }) })
 }
 
-/** As it is called in a sentence. */
+/** The name for use in a sentence. */
 export const nameOf = ({ type, title }: NotificationThing): string =>
   type === 'conversation' ? `the conversation with ${isolated(title)}` : title
 

@@ -12,14 +12,14 @@ import { pathOf } from './notification-row.tsx'
 const loadMenu = () => import('./notification-menu.tsx')
 const NotificationMenu = lazyPart(loadMenu, 'NotificationMenu')
 
-/** Kinds of which the text is to be answered. */
+/** Types with a text that can get a reply. */
 const REPLIABLE: readonly Notification['kind'][] = ['comment', 'answer', 'mention']
-/** Kinds of which somebody may hear too much. */
+/** Types that may become too frequent. */
 const MUTED: readonly Notification['kind'][] = ['like', 'comment', 'answer', 'mention', 'message']
 
 type NotificationActionProps = { notification: Notification; profileId: string; ownPath: string }
 
-/** What can be done about it at once. */
+/** The actions on a notification. */
 export function NotificationAction({ notification, profileId, ownPath }: NotificationActionProps) {
   const { kind, thing } = notification
   return (

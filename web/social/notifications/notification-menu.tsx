@@ -4,7 +4,7 @@ import { MoreButton } from '#web/ui/action/more-button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { nameOf, setMuted } from './mutes.ts'
 
-/** What else can be done about what is told, open as soon as it is there. */
+/** More actions on a notification. The menu opens as soon as it is loaded. */
 export function NotificationMenu({ thing, profileId }: { thing: NotificationThing; profileId: string }) {
   const label = `More about ${isolated(nameOf(thing))}`
   return (

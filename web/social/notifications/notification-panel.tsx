@@ -17,7 +17,7 @@ import { WaitingRows } from './waiting-rows.tsx'
 
 type NotificationPanelProps = { profileId: string; opener: Element | null; onClose: () => void }
 
-/** TELL-02: the newest of what the active profile is told of, below the bell. */
+/** TELL-02: the newest notifications of the active profile, below the bell. */
 export function NotificationPanel({ profileId, opener, onClose }: NotificationPanelProps) {
   const query = useResource(notificationsResource, { as: profileId, show: null })
   useEffect(() => {

@@ -27,27 +27,27 @@ const ICONS: Record<Notification['kind'], IconName> = {
   decision: 'warning',
   outcome: 'check',
 }
-/** Kinds of which the text is somebody's words. */
+/** Types whose text was written by a user. */
 const SAYS: readonly Notification['kind'][] = ['comment', 'answer', 'mention']
 const THUMB_PX = 320
 
 export type NotificationRowProps = {
   notification: Notification
   profileId: string
-  /** Of the profile that is told. */
+  /** The path of the notified profile. */
   ownPath: string
   onOpen?: () => void
-  /** What can be done about it. */
+  /** The actions on the notification. */
   children?: ReactNode
 }
 
-/** One line: who did what to which work, and when. The whole of it leads there. */
+/** One notification: who did what to which work, and when. The whole row is a link. */
 export function NotificationRow({ notification, profileId, ownPath, onOpen, children }: NotificationRowProps) {
   const { kind, thing, text, unread, at, event } = notification
   const row = useReadOnSight<HTMLLIElement>(notification, profileId)
   const quote = SAYS.includes(kind) && text
   const reason = kind === 'merch' && text
-  // who follows it has read it, however soon
+  // Opening it marks it as read, even within the first second.
   function open() {
     if (unread) markRead(profileId, notification)
     onOpen?.()
@@ -114,7 +114,7 @@ function Sentence({ notification, href, onOpen }: SentenceProps) {
 
 type DeedProps = { notification: Notification; link: (said: ReactNode) => ReactNode }
 
-/** The sentence about an act of one or several people. */
+/** The sentence about an activity of one or several users. */
 function Deed({ notification, link }: DeedProps) {
   const names = notification.actors.map(profileName)
   const { who, did, thing, more } = sentenceOf({ ...notification, names, title: notification.thing?.title ?? '' })
@@ -140,7 +140,7 @@ function Deed({ notification, link }: DeedProps) {
 
 const shortDate = datedFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** `Today`, `Tomorrow`, or the date, by the calendar of whoever looks; `localDate` as `2026-11-09`. */
+/** `Today`, `Tomorrow`, or the date, on the reader's calendar; `localDate` is like `2026-11-09`. */
 export function nearDayOf(localDate: string, now: Date): string {
   const day = (ahead: number) => [now.getFullYear(), now.getMonth(), now.getDate() + ahead] as const
   const at = Date.parse(localDate)
@@ -148,7 +148,7 @@ export function nearDayOf(localDate: string, now: Date): string {
   return at === Date.UTC(...day(1)) ? 'Tomorrow' : shortDate(new Date(at))
 }
 
-/** Where it leads: to its thing, to the only one who did it, or to oneself. */
+/** Where the notification leads: to its work, to the only actor, or to the own profile. */
 export function pathOf({ kind, thing, actors, people }: Notification, ownPath: string): string {
   if (thing) return pathOfThing(kind, thing)
   const [only] = actors
@@ -165,7 +165,7 @@ function houseLook({ kind, wasApproved, decided }: Notification): HouseLook | nu
   return null
 }
 
-/** Who it was; of what the house says a picture of its kind. */
+/** Pictures of the actors. Notifications of the site itself have a picture per type. */
 function Faces({ notification }: { notification: Notification }) {
   const { actors, people } = notification
   const house = houseLook(notification)

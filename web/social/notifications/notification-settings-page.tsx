@@ -24,7 +24,7 @@ import { MailRhythmChoice } from './mail-rhythm.tsx'
 import { MutedThings } from './muted-things.tsx'
 import * as styles from './notification-settings.later.module.css'
 
-/** What each kind is called, and what there is to know about it. */
+/** The name of each type, and a note about it. */
 const KINDS: Readonly<Record<NotificationKind, [name: string, note?: string]>> = {
   like: ['Likes', 'Counted together, one note for each work'],
   comment: ['Comments on your works'],
@@ -42,7 +42,7 @@ const WAYS = ['page', 'push', 'mail'] as const
 const WAY_NAMES = { page: 'Page', push: 'Push', mail: 'Mail' } as const
 const NOT_SAVED = 'The setting could not be saved. Please try again.'
 
-/** TELL-07: what reaches the active profile, and by which way. */
+/** TELL-07: which notifications the active profile gets, and by which channel. */
 export function NotificationSettingsPage() {
   useTitle('Notification settings')
   const profileId = useActiveProfile()?.id ?? ''
@@ -112,7 +112,7 @@ const withSetting =
     items: known.items.map((each) => (each.kind === wanted.kind ? wanted : each)),
   })
 
-/** What nobody can turn off. */
+/** Channels that cannot be turned off. */
 const isFixed = (kind: NotificationKind, way: (typeof WAYS)[number]): boolean =>
   (way === 'page' && ALWAYS_ON_PAGE.includes(kind)) || (way === 'mail' && MAILED_AT_ONCE.includes(kind))
 

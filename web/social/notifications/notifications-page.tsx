@@ -33,7 +33,7 @@ const TABS: readonly Tab<NotificationsShown>[] = [
 ]
 const FAILED = 'Failed to load notifications'
 
-/** TELL-02: all that the active profile is told of. */
+/** TELL-02: all notifications of the active profile. */
 export function NotificationsPage() {
   useTitle('Notifications')
   const navigate = useNavigate()
@@ -109,7 +109,7 @@ function List({ profileId, show }: { profileId: string; show: NotificationsShown
 
 type Day = { title: string; items: Notification[] }
 
-/** Under Today, Yesterday and Earlier, in the viewer's time zone. */
+/** Groups them under Today, Yesterday and Earlier, in the viewer's time zone. */
 export function byDay(items: readonly Notification[], now: Date): Day[] {
   const midnight = (daysAgo: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime()
   const days: Day[] = []

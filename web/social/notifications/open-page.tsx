@@ -8,12 +8,15 @@ import { knownSession, switchProfile } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
-/** TELL-05 TELL-06: where a push or a mail leads that is for one of several profiles: to its thing, as that profile. */
+/**
+ * TELL-05 TELL-06: the target of a push or mail for one of several profiles. It opens the linked
+ * page as that profile.
+ */
 export function OpenPage() {
   const { as, to } = useSearch()
   const router = useRouter()
   useTitle('Notifications')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is followed once, however often the page renders
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link must be followed only once
   useEffect(() => void openAs(router, as ?? '', pathWithin(to ?? '')), [])
   return <WaitingRows />
 }
@@ -32,7 +35,7 @@ async function openAs(router: Router, profileId: string, path: string): Promise<
   await router.go(path, { replace: true })
 }
 
-/** A path of this site, or the list where it is none. */
+/** A path of this site; the list of notifications for anything else. */
 function pathWithin(to: string): string {
   const url = to.startsWith('/') ? URL.parse(to, location.origin) : null
   return url?.origin === location.origin ? url.pathname + url.search + url.hash : '/notifications'

@@ -18,7 +18,7 @@ async function open(path: string) {
   return { asked, at: router.shown.value.location.href }
 }
 
-test('TELL-06 what is for another of one’s profiles opens as that one, at its place', async () => {
+test('TELL-06 a link for another of the user’s profiles switches to it and opens its page', async () => {
   const { asked, at } = await open(openingPath('p2', '/messages?conversation=c1'))
   expect(asked).toMatchObject([{ method: 'PUT', path: '/api/session/profile', body: { profileId: 'p2' } }])
   expect(at).toBe('/messages?conversation=c1')
@@ -31,7 +31,7 @@ test.each([
   ['the active one, elsewhere', openingPath('p1', '//elsewhere.example/x'), '/notifications'],
   ['the active one, elsewhere again', openingPath('p1', 'https://elsewhere.example'), '/notifications'],
   ['the active one, a script', openingPath('p1', 'javascript:alert(1)'), '/notifications'],
-])('TELL-06 as %s nothing is switched, and no other site is opened', async (_, path, expected) => {
+])('TELL-06 as %s no profile is switched and no other site is opened', async (_, path, expected) => {
   const { asked, at } = await open(path)
   expect([asked, at]).toEqual([[], expected])
 })

@@ -5,22 +5,25 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 
 const listsOf = (profileId: string) => [notificationsResource.name, { as: profileId }]
 
-/** Takes in how much is unread as it comes live; lists that are shown are asked for anew, others when they are. */
+/**
+ * Applies live counts of unread notifications. Lists on screen are requested again, others when
+ * they are shown.
+ */
 export const receiveNotifications: MakeReceiver = (profileId) => {
-  // what the page came with is as new as the first count, unless that says otherwise
+  // The data of the page is as new as the first count, unless the counts differ.
   let isFirst = true
   return (frame) => {
     if (frame.type === 'notifications') {
       const key = keyOf(notificationCountResource, { as: profileId })
       const { count, others } = frame
-      // an answer that is on its way may be older
+      // A response under way may be older.
       void queryClient.cancelQueries({ queryKey: key })
       const before = queryClient.getQueryData<NotificationCount>(key)
       queryClient.setQueryData<NotificationCount>(key, { count, others })
       const isLess = before !== undefined && count < before.count
       const isKnown = isFirst && before?.count === count
       isFirst = false
-      // what was just read stays as it was seen
+      // Notifications that were just read keep their look.
       if (!isKnown)
         void queryClient.invalidateQueries({ queryKey: listsOf(profileId), refetchType: isLess ? 'none' : 'active' })
     } else if (!isFirst && (frame.type === 'ready' || frame.type === 'resync')) {

@@ -1,7 +1,7 @@
 import { api, call } from '#web/platform/requests/api.ts'
 import { adoptSession, knownSession } from '#web/platform/session.ts'
 
-/** TELL-06: mails come in the morning of the browser that was used last. */
+/** TELL-06: mails are sent in the morning of the browser that was used last. */
 export async function sendTimeZone(): Promise<void> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const user = knownSession()?.user
@@ -11,6 +11,6 @@ export async function sendTimeZone(): Promise<void> {
     const session = knownSession()
     if (session?.user?.id === user.id) adoptSession({ ...session, user: { ...session.user, ...kept } })
   } catch {
-    // said again with the next visit
+    // Sent again with the next visit.
   }
 }

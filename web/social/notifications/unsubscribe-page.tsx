@@ -10,7 +10,9 @@ import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 
-/** TELL-06: where the link at the foot of a mail leads, in whichever browser, signed in or not. */
+/**
+ * TELL-06: the target of the link at the end of a mail. It works in any browser, signed in or not.
+ */
 export function UnsubscribePage() {
   const { token = '' } = useSearch()
   useTitle('No more mails')

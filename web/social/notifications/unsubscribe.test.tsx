@@ -18,13 +18,13 @@ test('TELL-06 opening the link changes nothing; the button ends the mails and sa
   expect(asked).toMatchObject([{ method: 'POST', path: '/api/notifications/unsubscribe', body: { token: 'a.b' } }])
 })
 
-test('TELL-06 a link that is cut off says so', async () => {
+test('TELL-06 an incomplete link says that it is not valid', async () => {
   await open('')
   expect(heading()).toBe('Link not valid')
   expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()
 })
 
-test('TELL-06 without a network one presses again; a link that was not made here says so', async () => {
+test('TELL-06 without a network the user can press again; an invalid link says so', async () => {
   let answer: Parameters<typeof respondWith>[0] = () => 'no network'
   respondWith((call) => answer(call))
   await open('?token=a.b')

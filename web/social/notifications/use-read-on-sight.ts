@@ -2,10 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Notification } from '#contract/notifications.ts'
 import { markRead } from './mark-read.ts'
 
-/** So long a line has to be in sight to have been read. */
+/** A row counts as read after this long in view. */
 const SIGHT_MS = 1000
 
-/** TELL-03: an unread line that stands whole in the window for a moment, in a tab that is looked at, has been read. */
+/**
+ * TELL-03: an unread row counts as read when it is wholly visible for a moment, in a visible tab.
+ */
 export function useReadOnSight<Element extends HTMLElement>(
   { id, at, unread }: Notification,
   profileId: string,

@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as styles from './notifications.later.module.css'
 
-/** The list's shape while it is on the way. */
+/** The placeholder of the list while it loads. */
 export const WaitingRows = () => (
   <Loading label="Loading notifications" rows={6}>
     <div className={styles.row}>

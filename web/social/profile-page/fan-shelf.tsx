@@ -24,7 +24,7 @@ const FollowsDialog = lazyOver(() => import('#web/people/follows/follows-dialog.
 
 const FIRST_SCREEN = 5
 
-/** PUB-01: what a person listens to and looks at. */
+/** PUB-01: the shelf of a fan: playlists, liked works and followed profiles. */
 export function FanShelf({ profile, shelf }: { profile: Profile; shelf: Shelf }) {
   const { playlists, likes, following } = shelf
   const isEmpty = playlists.length === 0 && !likes?.length
@@ -103,7 +103,7 @@ function NothingYet({ profile }: { profile: Profile }) {
   )
 }
 
-/** A playlist on a person's page: the cover with its disc, the title, how many songs. */
+/** A playlist on a fan's page: the cover with its disc, the title, the number of tracks. */
 export function PlaylistTile({ playlist, eager }: { playlist: Playlist; eager: boolean }) {
   const { id, title, trackCount, stock } = playlist
   const fetchTracks = async () =>

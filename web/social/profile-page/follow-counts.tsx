@@ -8,7 +8,7 @@ import * as styles from './profile.module.css'
 
 const FollowsDialog = lazyOver(() => import('#web/people/follows/follows-dialog.tsx'), 'FollowsDialog')
 
-/** SOCIAL-02: how many follow a profile and how many it follows; pressed, who they are. */
+/** SOCIAL-02: how many follow a profile, and how many it follows. A press shows the list. */
 export function FollowCounts({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState<FollowSide | null>(null)
   return (

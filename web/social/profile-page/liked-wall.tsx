@@ -13,13 +13,13 @@ import { ArtworkPicture } from '#web/works/artworks/artwork-picture.tsx'
 import { Cover } from '#web/works/tracks/cover.tsx'
 import * as styles from './fan-shelf.module.css'
 
-/** Beside six columns, or three on a phone. */
+/** For six columns, or three on a phone. */
 const SIZES = '(max-width: 767px) 34vw, 16vw'
 const FIRST_SCREEN = 6
 
 /**
- * What was liked, gapless: covers with their discs, artworks in their own shape. Started from here, one track is
- * followed by the next.
+ * Liked works without gaps: covers with their discs, artworks in their own ratio. Playback started
+ * here continues with the next track.
  */
 export function LikedWall({ items, eager }: { items: readonly FeedItem[]; eager: boolean }) {
   const tracks = useMemo(() => items.flatMap((item) => (item.kind === 'music' ? item.track : [])), [items])

@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { shareLink } from '#web/works/share/share-link.ts'
 
-/** What one can do with a profile: its own edits it, others follow and write. */
+/** The actions on a profile: its owner edits it, others follow it and write to it. */
 export function ProfileActions({ profile }: { profile: Profile }) {
   const { viewer } = profile
   const path = `/${profile.slug || profile.handle}`

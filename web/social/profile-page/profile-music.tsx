@@ -17,7 +17,7 @@ import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 import * as styles from './profile.module.css'
 
-/** So many stand above the albums. */
+/** The number of tracks above the albums. */
 const NEWEST = 5
 const FAILED = 'Failed to load tracks. Please try again.'
 
@@ -25,12 +25,14 @@ const ProfileStems = lazyPart(() => import('#web/works/music/stems/profile-stems
 
 export type ProfileMusicProps = {
   profile: Profile
-  /** What came with the profile, where the page opened in this tab. */
+  /** The first page that came with the profile, if the page opened on this tab. */
   first: PublicProfile['music']
   hasStems: boolean
 }
 
-/** PUB-01: an artist's newest tracks, then the albums as a strip, the other tracks and the stems. */
+/**
+ * PUB-01: an artist's newest tracks, then the albums as a strip, the other tracks and the stems.
+ */
 export function ProfileMusic({ profile, first, hasStems }: ProfileMusicProps) {
   const query = useResource(
     profileTracksResource,

@@ -7,7 +7,7 @@ import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import * as styles from './profile.module.css'
 import * as profileTabsStyles from './profile-tabs.module.css'
 
-/** A profile's shape while it is on the way. */
+/** The placeholder of a profile while it loads. */
 export function ProfilePageSkeleton() {
   return (
     <>

@@ -30,7 +30,7 @@ export function ProfilePage() {
   )
 }
 
-/** `tab` is the one that the address names. */
+/** `tab` is the tab named in the URL. */
 type Shown = { slug: string; tab: ProfileTab | undefined }
 
 function KnownProfile({ slug, tab }: Shown) {
@@ -81,7 +81,10 @@ const ProfileArt = lazyPart(() => import('#web/works/artworks/profile-art.tsx'),
 const ProfileEvents = lazyPart(() => import('#web/works/events/profile-events.tsx'), 'ProfileEvents')
 const ProfileMerch = lazyPart(() => import('#web/works/merch/profile-merch.tsx'), 'ProfileMerch')
 
-/** PUB-01: what an artist publishes, a tab for each kind. The open tab stands in the address, but for the first one. */
+/**
+ * PUB-01: the works of an artist, one tab per type. The URL names the open tab, except the first
+ * one.
+ */
 function ProfileTabs({ page, tab }: { page: PublicProfile; tab: ProfileTab }) {
   const navigate = useNavigate()
   const { profile, counts, firstTab } = page

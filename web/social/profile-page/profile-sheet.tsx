@@ -30,7 +30,7 @@ import { SubscribeLink } from './subscribe-link.tsx'
 
 const UNTRUSTED = 'nofollow ugc noopener noreferrer'
 
-/** The head of a public profile: a printed sheet in the colour of its picture, a hand's breadth high. */
+/** The head of a public profile: a low printed sheet in the accent colour of its picture. */
 export function ProfileSheet({ page }: { page: PublicProfile }) {
   const { profile, counts } = page
   const { avatar } = profile
@@ -69,7 +69,7 @@ export function ProfileSheet({ page }: { page: PublicProfile }) {
   )
 }
 
-/** FIND-06: leads to who else is there. */
+/** FIND-06: leads to the other artists of the place. */
 function PlaceLink({ place }: { place: string }) {
   const path = scenePath(place)
   if (!path) return <span className="meta">{place}</span>
@@ -80,7 +80,9 @@ function PlaceLink({ place }: { place: string }) {
   )
 }
 
-/** Where else the profile is found, named while that is little, and how to hear of it. */
+/**
+ * The profile's links to other sites, with names if they are few, and the subscription to its feed.
+ */
 function Links({ profile }: { profile: Profile }) {
   const { socialLinks, profileType } = profile
   const name = profileName(profile)
@@ -115,7 +117,10 @@ function Links({ profile }: { profile: Profile }) {
   )
 }
 
-/** A longer bio, or one of several lines, is begun and can be read whole: the music stands below it. */
+/**
+ * A longer bio, or one of several lines, is shortened until the reader expands it: the music is
+ * below it.
+ */
 const SHORT = 140
 
 function Bio({ profile: { bio: text, mentions } }: { profile: Profile }) {
@@ -136,7 +141,7 @@ function Bio({ profile: { bio: text, mentions } }: { profile: Profile }) {
   )
 }
 
-/** Whole words of the first line; null where that is everything. */
+/** Whole words of the first line; null if that is the whole text. */
 function beginningOf(text: string): string | null {
   const line = text.trim().split('\n', 1)[0] ?? ''
   if (line.length <= SHORT) return line === text.trim() ? null : line
@@ -144,7 +149,7 @@ function beginningOf(text: string): string | null {
   return cut.slice(0, Math.max(cut.lastIndexOf(' '), SHORT / 2)).trimEnd()
 }
 
-/** Everything that an artist has to hear, the newest first. What is not here yet is asked for when it is wanted. */
+/** Plays all tracks of an artist, newest first. Missing pages are requested on play. */
 function PlayArtist({ page: { profile, counts, music } }: { page: PublicProfile }) {
   const query = useResource(
     profileTracksResource,

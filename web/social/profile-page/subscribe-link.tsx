@@ -9,8 +9,8 @@ import { Icon } from '#web/ui/media/icon.tsx'
 const SubscribeDialog = lazyOver(() => import('#web/reach/feeds/subscribe-dialog.tsx'), 'SubscribeDialog')
 
 /**
- * REACH-03: among an artist's links, named as they are. Not the button of tags and scenes: what both shared would be one
- * more script to wait for.
+ * REACH-03: shown among an artist's links, in their style. It does not share the button of tags and
+ * scenes: a shared module would be one more script to load.
  */
 export function SubscribeLink({ profile, isNamed }: { profile: Profile; isNamed: boolean }) {
   const [isOpen, setOpen] = useState(false)

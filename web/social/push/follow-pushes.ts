@@ -1,8 +1,8 @@
 import { LEAD_TO } from '#web/worker/lead-to.ts'
 
-/** Goes where a notification leads that was pressed, within the page: what plays here goes on. */
+/** Opens the page of a pressed notification within this page, so that playback continues. */
 export function followPushes(go: (path: string) => void): void {
-  // over plain http there is none
+  // There is no service worker over plain http.
   const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker
   worker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<Partial<Record<string, unknown>>>) => {
     const url = URL.parse(String(data?.[LEAD_TO]))

@@ -10,7 +10,10 @@ import { formatDate } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { useStopPush, whyFailed } from './push-here.ts'
 
-/** TELL-05: the browsers of the account that get pushes, each with its way out. Nothing where there are none. */
+/**
+ * TELL-05: the browsers of the account that get pushes, each with a button to remove it. Renders
+ * nothing without any.
+ */
 export function PushBrowsers() {
   const { data } = useResource(pushResource, {})
   const list = useRef<HTMLUListElement>(null)
@@ -19,7 +22,7 @@ export function PushBrowsers() {
     <Section title="Devices with push">
       <ul aria-label="Devices with push" ref={list} tabIndex={-1}>
         {data.items.map((item) => (
-          // the button that was pressed goes away with its row: the list takes the focus
+          // The pressed button disappears with its row, so the list gets the focus.
           <BrowserRow key={item.id} browser={item} onRemoved={() => list.current?.focus()} />
         ))}
       </ul>

@@ -11,8 +11,8 @@ const { browsers } = api.api.push
 const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /**
- * What this browser says to notifications of the site, also when that is changed in its settings: 'default' before it
- * was asked, null where there is no push.
+ * The browser's permission for notifications of the site, kept up to date when it changes in the
+ * settings. 'default' before the user was asked; null if the browser has no push.
  */
 export function usePermission(): NotificationPermission | null {
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
@@ -32,7 +32,7 @@ export function usePermission(): NotificationPermission | null {
   return canPush() ? Notification.permission : null
 }
 
-/** Asks the person, then subscribes this browser. Somebody who says no has not failed. */
+/** Asks the user, then subscribes this browser. A refusal by the user is not an error. */
 export const useAllowPush = () =>
   useMutation({
     mutationFn: async (publicKey: string) => {
@@ -50,7 +50,7 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
   try {
     return (await pushManager.subscribe(options)).toJSON()
   } catch (error) {
-    // one of another key, from before the site moved
+    // The existing subscription has another key, from before the site moved.
     const before = await pushManager.getSubscription()
     if (!before) throw error
     await before.unsubscribe()
@@ -58,7 +58,7 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
   }
 }
 
-/** Sends no more to a browser of the account; this one gives up its own end, too. */
+/** Ends pushes to a browser of the account. This browser also unsubscribes itself. */
 export const useStopPush = () =>
   useMutation({
     mutationFn: async ({ id, isThisBrowser }: PushBrowser) => {
@@ -76,6 +76,6 @@ async function unsubscribe(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-/** What somebody reads when it did not work. */
+/** The message for the user after a failure. */
 export const whyFailed = (error: Error): string =>
   error instanceof ApiError ? error.message : 'The push service of this browser did not answer. Please try again later.'

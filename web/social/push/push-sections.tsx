@@ -2,7 +2,7 @@ import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { PushBrowsers } from './push-browsers.tsx'
 import { PushSettings } from './push-settings.tsx'
 
-/** All about push of an account. */
+/** All sections about the pushes of an account. */
 export function PushSections() {
   return (
     <div className={layoutStyles.stack}>

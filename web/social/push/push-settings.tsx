@@ -21,11 +21,11 @@ const WORDS = {
     'private window has none.',
 } as const
 
-/** TELL-05: whether this browser gets pushes, and the one place where it is asked. */
+/** TELL-05: whether this browser gets pushes. The only place that asks for the permission. */
 export function PushSettings() {
   const query = useResource(pushResource, {})
   const allow = useAllowPush()
-  // looked at again once it was asked
+  // Read again after the user was asked.
   const permission = usePermission()
   const listed = query.data?.items.find(({ isThisBrowser }) => isThisBrowser)
   const here = permission === 'granted' ? listed : undefined
@@ -52,7 +52,7 @@ type SwitchProps = {
   publicKey: string
 }
 
-/** One button for both ways: who has pressed it stays on it. */
+/** One button for both directions, so that it keeps the focus after a press. */
 function Switch({ here, permission, allow, publicKey }: SwitchProps) {
   const stop = useStopPush()
   const { error, isPending } = here ? stop : allow

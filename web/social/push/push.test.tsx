@@ -18,7 +18,7 @@ const here = (more: Partial<PushBrowser> = {}): PushBrowser => ({
 })
 const keys = { p256dh: 'p', auth: 'a' }
 
-/** What the browser does: `says` is its answer when it asks the person. */
+/** A fake browser. `says` is the user's answer to its question. */
 function makeBrowser({ permission = 'default', says = 'granted' as NotificationPermission, fails = false } = {}) {
   const subscription = { toJSON: () => ({ endpoint: 'https://push.example/1', keys }), unsubscribe: vi.fn() }
   const subscribe = vi.fn(async (_options: unknown) => {
@@ -67,7 +67,7 @@ const said = async () => (await screen.findByRole('region', { name: 'Push' })).t
 const writes = () => asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 const allow = () => screen.findByRole('button', { name: 'Allow push on this device' })
 
-test('TELL-05 nothing is asked or registered before somebody wants it; then this device is on, and listed', async () => {
+test('TELL-05 asks and registers nothing before the user wants it; then this device is on and listed', async () => {
   const { notification, subscribe, worker } = makeBrowser()
   await show()
   await allow()
@@ -86,7 +86,7 @@ test('TELL-05 nothing is asked or registered before somebody wants it; then this
   expect(list.textContent).toMatch(/Firefox on Linux.*This device.*Nothing sent yet/)
 })
 
-test('TELL-05 this device is switched off again, at both ends', async () => {
+test('TELL-05 turning this device off ends the subscription at both ends', async () => {
   const { subscription } = makeBrowser({ permission: 'granted' })
   listed = [here()]
   await show()
@@ -98,7 +98,7 @@ test('TELL-05 this device is switched off again, at both ends', async () => {
   expect(screen.queryByRole('list', { name: 'Devices with push' })).toBeNull()
 })
 
-test('TELL-05 a refusal of the browser is explained, and taken back in its settings it is seen at once', async () => {
+test('TELL-05 a refusal in the browser is explained, and its undoing in the settings is noticed at once', async () => {
   const { notification, status } = makeBrowser({ says: 'denied' })
   await show()
   await userEvent.click(await allow())
@@ -110,14 +110,14 @@ test('TELL-05 a refusal of the browser is explained, and taken back in its setti
   await allow()
 })
 
-test('TELL-05 a browser without push is told so', async () => {
+test('TELL-05 a browser without push says so', async () => {
   vi.stubGlobal('navigator', nav())
   await show()
   await waitFor(async () => expect(await said()).toMatch(/Off here.*cannot get push/))
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('TELL-05 what fails is said, and can be tried again', async () => {
+test('TELL-05 a failure is shown, and can be retried', async () => {
   makeBrowser({ permission: 'granted', fails: true })
   await show()
   await userEvent.click(await allow())
@@ -133,7 +133,7 @@ test('TELL-05 what fails is said, and can be tried again', async () => {
   expect(browser.subscribe).toHaveBeenCalledTimes(2)
 })
 
-test('TELL-05 another device is removed, and the list has the focus', async () => {
+test('TELL-05 removing another device moves the focus to the list', async () => {
   const { subscription } = makeBrowser({ permission: 'granted' })
   listed = [here(), here({ id: 'there', isThisBrowser: false, device: null, usedAt: '2026-10-15T10:00:00.000Z' })]
   await show()
@@ -144,7 +144,7 @@ test('TELL-05 another device is removed, and the list has the focus', async () =
   expect(subscription.unsubscribe).not.toHaveBeenCalled()
 })
 
-test('TELL-05 a pressed notification leads within the page, to this site alone', () => {
+test('TELL-05 a pressed notification navigates within the page, and only to this site', () => {
   const { worker } = makeBrowser()
   const went: string[] = []
   followPushes((path) => went.push(path))

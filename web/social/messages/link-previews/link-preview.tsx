@@ -21,8 +21,8 @@ import * as styles from './link-preview.module.css'
 import { linkPreviewQuery } from './queries.ts'
 
 /**
- * A link to a work of this site, unfolded: what it is, by whom, and the sound of it. It has its size before it has
- * come.
+ * A preview of a link to a work of this site: title, artist and playback. Its size is fixed before
+ * it loads.
  */
 export function LinkPreviewBox({ profileId, path }: { profileId: string; path: string }) {
   const { data: list, isPending } = useQuery(linkPreviewQuery(profileId, path))
@@ -93,7 +93,7 @@ function factsOf(card: LinkPreview): string {
 }
 
 const days = dateFormat({ dateStyle: 'medium', timeZone: 'UTC' })
-/** The day as it is at the place. */
+/** The day on the calendar of the place. */
 const formatEventDay = (localDate: string): string => days(new Date(`${localDate}T00:00:00Z`))
 
 const labelOf = (card: LinkPreview): string => `${isolated(thingOf(card).title)} by ${byOf(card)}`

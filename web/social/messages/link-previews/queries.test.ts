@@ -30,30 +30,30 @@ afterEach(() => {
 const known = (n: number) =>
   queryClient.getQueryData<LinkPreviewList>(linkPreviewQuery('ann', pathOf(n)).queryKey)?.items
 
-test('SOCIAL-06 the first three links to works of this site unfold, each once; those of other sites do not', () => {
+test('SOCIAL-06 previews the first three links to works of this site, each once, and no links to other sites', () => {
   expect(pathsOf(linkTo(1, 1, 2, 3, 4))).toEqual([pathOf(1), pathOf(2), pathOf(3)])
   expect(pathsOf({ content: `https://example.org${pathOf(1)} https://${HOST}/find-music` })).toEqual([])
 })
 
-test('SOCIAL-06 all that a thread links to is asked for in one request, each path once', async () => {
+test('SOCIAL-06 loads all previews of a thread with one request, each path once', async () => {
   await prefetchLinkPreviews('ann', [linkTo(1, 2), linkTo(2, 3)])
   expect(asked).toEqual([[pathOf(1), pathOf(2), pathOf(3)]])
   expect(known(2)).toEqual([{ kind: 'track', path: pathOf(2) }])
 })
 
-test('SOCIAL-06 more than the server resolves at once are asked for in parts', async () => {
+test('SOCIAL-06 splits more paths than the server accepts into several requests', async () => {
   const messages = Array.from({ length: LINK_PREVIEWS.paths + 5 }, (_, n) => linkTo(n))
   await prefetchLinkPreviews('ann', messages)
   expect(asked.map(({ length }) => length)).toEqual([LINK_PREVIEWS.paths, 5])
 })
 
-test('SOCIAL-06 what may not be seen, or is gone, unfolds to nothing', async () => {
+test('SOCIAL-06 a work that is deleted or not visible has no preview', async () => {
   response = () => Response.json({ items: [{ kind: 'track', path: pathOf(2) }] })
   await prefetchLinkPreviews('ann', [linkTo(1, 2)])
   expect([known(1), known(2)?.length]).toEqual([[], 1])
 })
 
-test('SOCIAL-06 what came with the page is not asked for again', async () => {
+test('SOCIAL-06 previews that came with the page are not requested again', async () => {
   queryClient.setQueryData(keyOf(linkPreviewsResource, { as: 'ann', path: [pathOf(1), pathOf(2)] }), {
     items: [{ kind: 'track', path: pathOf(1) }],
   } as never)
@@ -61,7 +61,7 @@ test('SOCIAL-06 what came with the page is not asked for again', async () => {
   expect([asked, known(1)?.length, known(2)]).toEqual([[], 1, []])
 })
 
-test('SOCIAL-06 older messages do not wait for their cards longer than two seconds', async () => {
+test('SOCIAL-06 older messages wait at most two seconds for their previews', async () => {
   vi.useFakeTimers()
   response = () => new Promise(() => {})
   let isOver = false

@@ -6,10 +6,10 @@ import { askApi } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { together } from '#web/platform/requests/together.ts'
 
-/** Signed pictures live an hour. */
+/** The signed URLs of pictures are valid for an hour. */
 const FRESH_MS = 20 * 60_000
 
-/** What a path of this site unfolds to; nothing where there is nothing to see. */
+/** The preview of a path of this site. The list is empty if there is nothing to show. */
 export const linkPreviewQuery = (profileId: string, path: string) =>
   queryOptions({
     queryKey: keyOf(linkPreviewsResource, { as: profileId, path: [path] }),
@@ -19,7 +19,7 @@ export const linkPreviewQuery = (profileId: string, path: string) =>
     meta: { entities: linkPreviewsResource.entities },
   })
 
-/** The page came with the cards of all messages that it shows. */
+/** The page came with the previews of all messages that it shows. */
 function handedOver(path: string): LinkPreviewList | undefined {
   for (const [key, list] of queryClient.getQueriesData<LinkPreviewList>({ queryKey: [linkPreviewsResource.name] })) {
     const asked = (key[1] as { path: string[] }).path
@@ -34,7 +34,10 @@ const cardOf = ({ items }: LinkPreviewList, path: string): LinkPreviewList => ({
 
 export const pathsOf = (message: Pick<Message, 'content'>): string[] => previewPathsIn(message.content, location.host)
 
-/** Has the cards of these messages there before they are shown, unless that takes long: nothing moves then. */
+/**
+ * Loads the previews of these messages before they are shown, so that nothing moves. Gives up
+ * waiting after a while.
+ */
 export async function prefetchLinkPreviews(profileId: string, messages: Message[]): Promise<void> {
   const paths = [...new Set(messages.flatMap(pathsOf))]
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
@@ -45,7 +48,7 @@ export async function prefetchLinkPreviews(profileId: string, messages: Message[
 }
 const PATIENCE_MS = 2000
 
-/** Those of one moment in one request. */
+/** Paths of the same moment share a request. */
 const askTogether = together(LINK_PREVIEWS.paths, async (path) => {
   const list = await askApi(linkPreviewsResource, { as: '', path })
   return (one) => cardOf(list, one)

@@ -14,7 +14,7 @@ import { restrictionChange } from './other-side.tsx'
 
 export type ComposerProps = { profileId: string; conversation: Conversation }
 
-/** Where one writes; a sentence instead where that is not possible. */
+/** The field for a new message, or a sentence that says why the user cannot write. */
 export function Composer({ profileId, conversation }: ComposerProps) {
   const { other, viewer } = conversation
   const change = restrictionChange(profileId, conversation.id)
@@ -34,7 +34,7 @@ export function Composer({ profileId, conversation }: ComposerProps) {
   )
 }
 
-/** So few characters before the end they are counted. */
+/** The counter appears this many characters before the limit. */
 const COUNTED = 400
 
 function Field({ profileId, conversationId }: { profileId: string; conversationId: string }) {
@@ -46,7 +46,7 @@ function Field({ profileId, conversationId }: { profileId: string; conversationI
   const left = MESSAGE.maxLength - text.trim().length
   useGrowing(field, text)
   useEffect(() => {
-    // On a phone that would bring up the keyboard over what one came to read.
+    // On a phone the focus would open the keyboard over the messages.
     if (matchMedia('(min-width: 768px) and (pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [])
 
@@ -98,11 +98,11 @@ function Notes({ id, problem, left }: NotesProps) {
 }
 
 /**
- * As high as what is written in it, up to where it scrolls; where the browser does not know how. Measuring lays the
- * page out.
+ * Makes the field as high as its text, up to its maximum. Only for browsers without `field-sizing`,
+ * because measuring forces a layout.
  */
 function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew whenever the text changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures after each change of the text
   useLayoutEffect(() => {
     const element = field.current
     if (!element || CSS.supports('field-sizing', 'content')) return

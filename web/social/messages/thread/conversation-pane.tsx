@@ -20,11 +20,11 @@ import { Thread } from './thread.tsx'
 
 export type ConversationPaneProps = { profileId: string; id: string }
 
-/** The chosen conversation: with whom, what was said, what to say. */
+/** The chosen conversation: the other side, the messages and the composer. */
 export function ConversationPane({ profileId, id }: ConversationPaneProps) {
   const { data, error, isFetching, refetch } = useQuery({
     ...conversationQuery(profileId, id),
-    // The list knows it already.
+    // The list already contains it.
     initialData: () => knownConversations(profileId)?.find((known) => known.id === id),
     initialDataUpdatedAt: () =>
       queryClient.getQueryState(keyOf(conversationsResource, { as: profileId }))?.dataUpdatedAt,

@@ -5,15 +5,16 @@ import * as styles from './thread.module.css'
 
 type Props = { label: string; lastId: string | undefined; sendingId: string | undefined; children: ReactNode }
 type State = { isStuck: boolean; hasNews: boolean }
-/** By its lower end: a line for the day above it may go. */
+/** An element and its lower end; the line with the date above it may disappear. */
 type Place = { element: Element; bottom: number } | null
 
-/** MSG-02: scrolled up by more than this one reads what was said before. */
+/** MSG-02: scrolled up by more than this, the user is reading older messages. */
 const STICK_PX = 50
 
 /**
- * The scrolled part of a thread. At its end it stays there, whatever comes or grows; scrolled up, what is looked at
- * stays in its place. A class, since only those hear of a change before it is made.
+ * The scrollable part of a thread. At its end it stays at the end, whatever is added. Scrolled up,
+ * the visible messages stay in place. It is a class because only classes can measure before the DOM
+ * changes.
  */
 export class Log extends Component<Props, State> {
   override state: State = { isStuck: true, hasNews: false }
@@ -23,7 +24,7 @@ export class Log extends Component<Props, State> {
 
   override componentDidMount(): void {
     this.toEnd()
-    // The window, the keyboard of a phone, the field below, a picture.
+    // The size changes with the window, a phone's keyboard, the field below, or a picture.
     this.observer = new ResizeObserver(() => this.state.isStuck && this.toEnd())
     if (this.scroller.current) this.observer.observe(this.scroller.current)
     if (this.content.current) this.observer.observe(this.content.current)
@@ -60,7 +61,7 @@ export class Log extends Component<Props, State> {
     if (scroller) scroller.scrollTop = scroller.scrollHeight
   }
 
-  /** The button is gone then: whoever pressed it by a key goes on from here. */
+  /** The button disappears, so the focus moves here for keyboard users. */
   private readonly goToEnd = (): void => {
     this.toEnd()
     this.scroller.current?.focus({ preventScroll: true })
@@ -79,14 +80,14 @@ export class Log extends Component<Props, State> {
     const { isStuck, hasNews } = this.state
     return (
       <div className={styles.logFrame}>
-        {/* Whoever reads older ones hears of new ones by the button. */}
+        {/* A user who reads older messages is told of new ones by the button. */}
         <div
           ref={this.scroller}
           className={styles.log}
           role="log"
           aria-live={isStuck ? 'polite' : 'off'}
           aria-label={label}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys as well
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it
           tabIndex={0}
           onScroll={this.onScroll}
         >

@@ -7,7 +7,7 @@ import { blocksOf, MessageBlock } from './message-block.tsx'
 const at = (seq: number, time: string, senderId = 'bob') =>
   makeMessage({ seq, senderId, createdAt: new Date(`2026-10-${time}`).toISOString() })
 
-/** What stands there, line by line: days and times as they are, messages by their numbers. */
+/** The rendered lines: days and times as shown, messages by their numbers. */
 function lines(messages: Message[], profileId = 'ann'): string[] {
   const blocks = blocksOf(messages)
   const { container } = render(
@@ -25,7 +25,7 @@ function lines(messages: Message[], profileId = 'ann'): string[] {
   return [...container.querySelectorAll('p, time')].map(({ textContent }) => textContent ?? '')
 }
 
-test('MSG-01 each day has its line, and the time stands once under those of one minute and one side', () => {
+test('MSG-01 each day has a line, and messages of one minute and one side share a time', () => {
   const messages = [
     at(1, '14T11:40:10'),
     at(2, '14T11:40:50'),
@@ -42,7 +42,7 @@ test('MSG-01 each day has its line, and the time stands once under those of one 
 
 const many = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => at(from + n, '14T11:40:00'))
 
-test('MSG-08 a message stays in its block of fifty whatever comes before or after it', () => {
+test('MSG-08 a message stays in its block of fifty, whatever is added before or after it', () => {
   const keys = (messages: Message[]) => blocksOf(messages).map(({ key, items }) => [key, items.length])
   expect(keys(many(49, 102))).toEqual([
     [0, 2],
@@ -55,7 +55,7 @@ test('MSG-08 a message stays in its block of fifty whatever comes before or afte
   ])
 })
 
-test('MSG-01 MSG-08 days and times do not begin anew where blocks meet', () => {
+test('MSG-01 MSG-08 days and times continue across blocks', () => {
   const shown = lines(many(50, 51))
   expect(shown).toEqual(['Oct 14', 'Bob: Line 50', 'Bob: Line 51', 'Oct 14, 11:40 AM'])
 })

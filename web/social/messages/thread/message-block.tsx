@@ -18,7 +18,7 @@ type Props = {
   onTakeBack: (messageId: string) => void
 }
 
-/** Some messages in their order, with a line for each new day and the time under those of one minute. */
+/** Consecutive messages, with a line for each new day and a time below those of one minute. */
 export const MessageBlock = memo(
   function MessageBlock({ block, ...props }: Props) {
     const { items, before, after } = block
@@ -104,20 +104,20 @@ const Bubble = ({ author, own, content }: BubbleProps) => (
   </p>
 )
 
-/** What stands in place of a message that was taken back. */
+/** The text shown for a message that was taken back. */
 export const wordsOfTakenBack = (isOwn: boolean): string =>
   isOwn ? 'You took back this message' : 'This message was taken back'
 
 /**
- * Messages that are laid out together; `before` and `after` are those beside them, on which their dates and stamps
- * depend.
+ * Messages that are laid out together. `before` and `after` are the neighbours on which their dates
+ * and times depend.
  */
 type Block = { key: number; items: Message[]; before: Message | undefined; after: Message | undefined }
 
-/** A block off the screen costs nothing; of this many each. */
+/** The number of messages per block. Blocks outside the screen are not laid out. */
 const SIZE = 50
 
-/** By their numbers, so that a message stays in its block whatever comes before it. */
+/** Blocks by message number, so that a message stays in its block, whatever is added before it. */
 export function blocksOf(items: readonly Message[]): Block[] {
   const blocks: Block[] = []
   for (const [at, message] of items.entries()) {
@@ -132,7 +132,7 @@ export function blocksOf(items: readonly Message[]): Block[] {
   return blocks
 }
 
-/** Messages change only when their sender goes or takes them back. */
+/** Messages change only when their sender is deleted or takes them back. */
 const isSameBlock = (a: Block, b: Block): boolean =>
   a.items.length === b.items.length &&
   a.before?.id === b.before?.id &&
@@ -146,14 +146,14 @@ const days = datedFormat({ month: 'short', day: 'numeric' })
 const moments = datedFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 const whole = dateFormat({ dateStyle: 'full', timeStyle: 'short' })
 
-/** `Oct 14`, from an ISO string, as all of these in the viewer's language and time zone. */
+/** `Oct 14`, from an ISO string. All these functions use the viewer's language and time zone. */
 export const formatDay = (iso: string): string => days(new Date(iso))
 
 /** `Oct 14, 11:40 AM` */
 const formatMoment = (iso: string): string => moments(new Date(iso))
 
-/** With the year, for who wants to know. */
+/** With the year, for the tooltip. */
 export const formatWhole = (iso: string): string => whole(new Date(iso))
 
-/** The same on one day of the calendar, and different on any two. */
+/** Equal for two times on the same calendar day. */
 const dayOf = (iso: string): string => new Date(iso).toDateString()

@@ -11,7 +11,7 @@ import * as styles from './thread.module.css'
 
 export type OtherSideProps = { profileId: string; conversation: Conversation }
 
-/** Whom one talks with, and what one can do about that. */
+/** The other side of a conversation, and the actions on it. */
 export function OtherSide({ profileId, conversation }: OtherSideProps) {
   const { id, other, viewer } = conversation
   const change = restrictionChange(profileId, id)
@@ -49,6 +49,6 @@ export function OtherSide({ profileId, conversation }: OtherSideProps) {
   )
 }
 
-/** Shows at once in the conversation what is done about the other side. */
+/** Shows a block or mute of the other side in the conversation at once. */
 export const restrictionChange = (profileId: string, id: string) => (change: Partial<Restrictions>) =>
   void changeConversation(profileId, id, (known) => withRestriction(known, change))

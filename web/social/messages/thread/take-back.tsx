@@ -6,7 +6,7 @@ import { replaceMessage } from '../known-conversations.ts'
 
 type TakeBackDialogProps = { profileId: string; conversationId: string; messageId: string; onClose: () => void }
 
-/** MSG-09: asks before the words of a message of one's own are deleted. */
+/** MSG-09: asks before the text of an own message is deleted. */
 export function TakeBackDialog({ profileId, conversationId, messageId, onClose }: TakeBackDialogProps) {
   const deletion = useMutation({
     mutationFn: (id: string) =>

@@ -20,12 +20,12 @@ import { blocksOf, MessageBlock } from './message-block.tsx'
 import * as styles from './thread.module.css'
 import { useMarkRead } from './use-mark-read.ts'
 
-// few take anything back
+// Loaded on demand: few users take a message back.
 const TakeBackDialog = lazyOver(() => import('./take-back.tsx'), 'TakeBackDialog')
 
 export type ThreadProps = { profileId: string; id: string; conversation: Conversation | undefined }
 
-/** What was said, the newest at the bottom; what is on its way comes after it. */
+/** The messages, the newest at the bottom, followed by those being sent. */
 export function Thread({ profileId, id, conversation }: ThreadProps) {
   const { data, isError, isFetching, refetch } = useQuery(messagesQuery(profileId, id))
   const sending = useSending(draftKey(profileId, id))
@@ -101,7 +101,7 @@ function Waiting() {
   )
 }
 
-/** MSG-03: what is on its way, or waits behind what is, and may still come back. */
+/** MSG-03: a message that is being sent or waits, and may still return to the field. */
 function SendingBubble({ sending, isFirst }: { sending: Sending; isFirst: boolean }) {
   const isOnline = useOnline()
   return (
@@ -116,16 +116,18 @@ function SendingBubble({ sending, isFirst }: { sending: Sending; isFirst: boolea
   )
 }
 
-/** So far before the first message is reached those before it are asked for. */
+/** Earlier messages are requested when the first one is this close to the window. */
 const AHEAD = '1200px 0px 0px 0px'
 
-/** The upper end of a thread that goes on. Of one height, whatever it says, so that nothing moves. */
+/**
+ * The upper end of a thread with earlier messages. Its height is constant, so that nothing moves.
+ */
 function OlderEnd({ firstSeq, load, isLoading, isFailed }: Older & { firstSeq: number }) {
   const end = useRef<HTMLDivElement>(null)
   const onNear = useEffectEvent(() => {
     if (!isLoading && !isFailed) load(firstSeq)
   })
-  // A page may be too short to push the end away: it is looked at anew after each.
+  // A short page may leave the end near the window, so the observer starts again after each page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     if (!end.current || isLoading) return
@@ -151,10 +153,10 @@ function OlderEnd({ firstSeq, load, isLoading, isFailed }: Older & { firstSeq: n
 
 type Older = { load: (firstSeq: number) => void; isLoading: boolean; isFailed: boolean }
 
-/** A thread that was left keeps no more than this: it begins at its end when it is opened again. */
+/** A closed thread keeps only this many messages: it starts at its end when it is opened again. */
 const MOST_KEPT = 200
 
-/** MSG-08: messages before those that are loaded. */
+/** MSG-08: loads the messages before the loaded ones. */
 function useOlder(profileId: string, id: string): Older {
   const key = keyOf(messagesResource, { as: profileId, id })
   const { mutate, isPending, isError } = useMutation({
@@ -166,7 +168,7 @@ function useOlder(profileId: string, id: string): Older {
       queryClient.setQueryData<MessageList>(key, (known) => known && joinMessages(known, list))
     },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made of these two
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key consists of these two
   useEffect(
     () => () => {
       const kept = queryClient.getQueryData<MessageList>(key)

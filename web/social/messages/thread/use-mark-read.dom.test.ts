@@ -26,7 +26,7 @@ const list = (lastSeq: number): MessageList => ({
 const known = () => queryClient.getQueryData<Conversation>(key)
 const told = () => asked.map(({ method, path, body }) => [`${method} ${path}`, (body as { seq: number }).seq])
 
-/** A thread on the screen, with so many messages of which so many are read. */
+/** Shows a thread with `lastSeq` messages, read up to `readSeq`. */
 function open(lastSeq: number, readSeq: number) {
   const conversation = makeConversation('c', lastSeq, { readSeq })
   queryClient.setQueryData(key, conversation)
@@ -38,7 +38,7 @@ function open(lastSeq: number, readSeq: number) {
   })
 }
 
-test('MSG-05 what is on the screen has been read, here at once and then by the word of the server', async () => {
+test('MSG-05 messages on the screen are marked as read, here at once and then by the response', async () => {
   open(3, 1)
   await expect.poll(() => known()?.viewer.unread).toBe(false)
   await expect.poll(told).toEqual([['PUT /api/conversations/c/read', 3]])
@@ -46,14 +46,14 @@ test('MSG-05 what is on the screen has been read, here at once and then by the w
   await expect.poll(unread).toBe(1)
 })
 
-test('MSG-05 what was read before is not told again; what comes then is', async () => {
+test('MSG-05 read messages are not reported again; newer ones are', async () => {
   const { rerender } = open(3, 3)
   queryClient.setQueryData(key, makeConversation('c', 4, { readSeq: 3 }))
   rerender({ last: 4 })
   await expect.poll(told).toEqual([['PUT /api/conversations/c/read', 4]])
 })
 
-test('MSG-05 a tab that nobody looks at has not read anything, until it is looked at', async () => {
+test('MSG-05 a hidden tab reads nothing until it is visible', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   open(3, 1)
   expect([asked, known()?.viewer.unread]).toEqual([[], true])
@@ -62,7 +62,7 @@ test('MSG-05 a tab that nobody looks at has not read anything, until it is looke
   await expect.poll(told).toEqual([['PUT /api/conversations/c/read', 3]])
 })
 
-test('MSG-05 what the server did not hear is told again until it has', async () => {
+test('MSG-05 repeats a failed report until the server accepts it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const responses = Array<number>(6).fill(503)
   asked = respondWith(() => ({ status: responses.shift() ?? 200, body: { readSeq: 3, unreadCount: 0 } }))

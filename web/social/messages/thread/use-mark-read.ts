@@ -8,7 +8,7 @@ import { actingProfileId, backoffMs, queryClient, retries } from '#web/platform/
 import { listen } from '#web/platform/signal.ts'
 import { changeConversation, lastSeqOf, withRead } from '../known-conversations.ts'
 
-/** MSG-05: what is on the screen of a tab that is looked at has been read. */
+/** MSG-05: messages on the screen of a visible tab count as read. */
 export function useMarkRead(
   profileId: string,
   id: string,
@@ -19,7 +19,8 @@ export function useMarkRead(
   const lastSeq = lastSeqOf(list)
   const readSeq = conversation?.readSeq ?? lastSeq
   const { mutate } = useMutation({
-    // Nobody else would do it later: what is shown as read already is asked for until it is answered.
+    // The messages are shown as read already, and no later request would report it. So this one is
+    // retried until it succeeds.
     retry: (_, error) => actingProfileId() === profileId && retries(0, error),
     retryDelay: backoffMs,
     mutationFn: (seq: number) => call(api.api.conversations[':id'].read.$put({ param: { id }, json: { seq } })),
