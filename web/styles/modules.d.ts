@@ -1,4 +1,4 @@
-/** Which names a module has, `scripts/check-styles.ts` knows. */
+/** `scripts/check-styles.ts` checks the class names of each module. */
 declare module '*.module.css' {
   const names: Readonly<Record<string, string>>
   export = names
