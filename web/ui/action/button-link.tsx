@@ -5,7 +5,7 @@ import { Button, type ButtonLook } from './button.tsx'
 
 type ButtonLinkProps<To extends SitePath> = ComponentProps<typeof Link<To>> & Omit<ButtonLook, 'icon'>
 
-/** A link to a page of the site that looks like a button. */
+/** A link to a page of the site, with the look of a button. */
 export const ButtonLink = <To extends SitePath>({ variant, size, ...link }: ButtonLinkProps<To>) => (
   <Button asChild variant={variant} size={size}>
     <Link {...(link as ComponentProps<typeof Link<To>>)} />

@@ -6,7 +6,7 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { Button } from './button.tsx'
 import { PlayDisc } from './play-disc.tsx'
 
-test('a busy button says so, keeps the focus and ignores presses', async () => {
+test('a busy button is announced as busy, keeps the focus and ignores presses', async () => {
   const press = vi.fn()
   const submit = vi.fn((event: Event) => event.preventDefault())
   const { container, rerender } = render(
@@ -44,7 +44,7 @@ function DeletingButton({ request }: { request: () => Promise<void> }) {
   )
 }
 
-test('a double click sends once, before React knows that the button is busy', async () => {
+test('a double click sends once, even before React has rendered the button as busy', async () => {
   const request = vi.fn(() => new Promise<void>(() => {}))
   render(
     <QueryClientProvider client={queryClient}>
@@ -69,7 +69,7 @@ test('a link can look like a button', () => {
   expect(link.hasAttribute('type')).toBe(false)
 })
 
-test('the disc is named by what a press does', () => {
+test('the label of the play disc says what a press does', () => {
   const { rerender } = render(<PlayDisc name="Vault Dub" />)
   expect(screen.getByRole('button', { name: 'Play Vault Dub' })).toBeTruthy()
   rerender(<PlayDisc name="Vault Dub" state="loading" />)

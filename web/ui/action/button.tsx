@@ -12,11 +12,16 @@ export type ButtonLook = {
 
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
-    /** Something is under way: keeps the look and the focus, ignores presses, shows marching dashes. A double click counts once. */
+    /**
+     * Shows that work is under way: the button keeps its look and focus, ignores presses and shows
+     * marching dashes. Of a double click only the first press counts.
+     */
     busy?: boolean
     /** The label while busy, e.g. 'Saving...'. */
     busyLabel?: string
-    /** Render the only child (a link) with the button's look instead of a button element. */
+    /**
+     * Gives the only child (a link) the look of the button, instead of rendering a button element.
+     */
     asChild?: boolean
   }
 
@@ -29,7 +34,7 @@ const VARIANT_CLASS = {
   quiet: styles.quiet,
 } as const
 
-/** The class of a control that looks like a button; for elements that cannot be a Button. */
+/** The classes of a control that looks like a button, for elements that cannot be a Button. */
 function buttonClass({ variant = 'plain', size = 'm' }: ButtonLook, busy = false): string {
   return classNames(styles.button, VARIANT_CLASS[variant], SIZE_CLASS[size], busy && styles.loading)
 }

@@ -7,9 +7,12 @@ import * as styles from './count-button.module.css'
 export type CountButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   icon: IconName
   count: number
-  /** The whole sentence read aloud, e.g. '9 comments on Vault Dub'. */
+  /** The whole sentence that screen readers read, e.g. '9 comments on Vault Dub'. */
   label: string
-  /** A toggle: `aria-pressed`, and with `iconPressed` the second icon fills upward over the first. */
+  /**
+   * Makes it a toggle with `aria-pressed`. With `iconPressed` the second icon fills upwards over
+   * the first.
+   */
   pressed?: boolean
   iconPressed?: IconName
 }

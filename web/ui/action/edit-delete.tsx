@@ -3,7 +3,7 @@ import { Button, type ButtonLook } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
 type Acts = {
-  /** What the owner may do; both without it. */
+  /** The permissions of the owner. Default: both. */
   can?: { edit: boolean; delete: boolean }
   onEdit: () => void
   onDelete: () => void
@@ -11,7 +11,7 @@ type Acts = {
 
 const BOTH = { edit: true, delete: true }
 
-/** The owner's two buttons in a row or on a card. */
+/** The owner's two icon buttons, in a row or on a card. */
 export function EditDeleteIcons(props: Acts & { title: string; className?: string }) {
   const { title, can = BOTH, className, onEdit, onDelete } = props
   return (
@@ -24,7 +24,7 @@ export function EditDeleteIcons(props: Acts & { title: string; className?: strin
   )
 }
 
-/** The same with words, on the page of the thing. */
+/** The same as buttons with words, on the page of the item. */
 export function EditDeleteButtons({ can = BOTH, size, onEdit, onDelete }: Acts & Pick<ButtonLook, 'size'>) {
   return (
     <>

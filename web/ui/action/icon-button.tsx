@@ -5,11 +5,11 @@ import * as styles from './icon-button.module.css'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   icon: IconName
-  /** Read aloud, and shown as the tooltip. */
+  /** For screen readers, and shown as the tooltip. */
   label: string
   size?: 's' | 'm'
   danger?: boolean
-  /** What lies over the icon. */
+  /** Drawn over the icon. */
   children?: ReactNode
 }
 

@@ -2,15 +2,18 @@ import { type ReactNode, Suspense } from 'react'
 import { usePressed } from '../feedback/lazy.tsx'
 import { IconButton, type IconButtonProps } from './icon-button.tsx'
 
-/** `label` says of what there is more. */
+/** `label` says which item the menu belongs to. */
 type MoreButtonProps = Omit<IconButtonProps, 'icon'>
 
-/** The dots that open a menu, as its trigger. */
+/** The button with three dots that opens a menu, as the trigger of that menu. */
 export const MoreButton = (props: MoreButtonProps) => <IconButton {...props} icon="more" />
 
 type LazyMoreProps = Omit<MoreButtonProps, 'children'> & { load: () => Promise<unknown>; children: ReactNode }
 
-/** The dots in the place of a menu that is fetched with the first press: `children` is that menu, open once it is there. */
+/**
+ * The button with three dots for a menu that the first press downloads. `children` is that menu; it
+ * opens once it is loaded.
+ */
 export function LazyMore({ load, children: menu, ...button }: LazyMoreProps) {
   const [isPressed, press] = usePressed(load)
   const dots = <MoreButton {...button} aria-haspopup="menu" onClick={press} />

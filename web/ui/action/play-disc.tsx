@@ -7,13 +7,13 @@ export type PlayDiscState = 'idle' | 'playing' | 'loading'
 
 export type PlayDiscProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
   state?: PlayDiscState
-  /** What is played; read aloud as 'Play {name}' or 'Pause {name}'. */
+  /** The name of what is played; screen readers read 'Play {name}' or 'Pause {name}'. */
   name: string
   /** 40, 48, 56 or 72 px. */
   size?: 's' | 'm' | 'l' | 'xl'
 }
 
-/** The circle that plays. While loading it can still be pressed, which stops. */
+/** The round play button. A press while the track is loading stops it. */
 export function PlayDisc({ state = 'idle', name, size, className, ...rest }: PlayDiscProps) {
   return (
     <button
@@ -30,7 +30,7 @@ export function PlayDisc({ state = 'idle', name, size, className, ...rest }: Pla
 
 export type CoverDiscProps = { state: PlayDiscState; name: string; onClick: () => void }
 
-/** The disc on the cover of a row: the whole cover is its button. */
+/** The disc on the cover of a row. The whole cover is the button. */
 export function CoverDisc({ state, name, onClick }: CoverDiscProps) {
   return (
     <button

@@ -7,13 +7,13 @@ type Said = { text: string; turn: number }
 const polite = new Signal<Said>({ text: '', turn: 0 })
 const assertive = new Signal<Said>({ text: '', turn: 0 })
 
-/** Says something to screen readers only. `assertive` interrupts what they are saying. */
+/** Announces a text to screen readers only. `assertive` interrupts the current speech. */
 export function announce(text: string, how: 'polite' | 'assertive' = 'polite'): void {
   const region = how === 'polite' ? polite : assertive
   region.value = { text, turn: region.value.turn + 1 }
 }
 
-/** The live regions; rendered once, before anything is said. */
+/** The live regions. They are rendered once, before the first announcement. */
 export function Announcer() {
   const calm = useSignal(polite)
   const urgent = useSignal(assertive)

@@ -4,13 +4,13 @@ import { EmptyState, type EmptyStateProps } from './empty-state.tsx'
 
 export type EmptyPartProps = Pick<EmptyStateProps, 'scene' | 'title'> & {
   isOwn: boolean
-  /** What its owner reads, and the link to where they fill it. */
+  /** The text for the owner, and the link to the place where the owner adds content. */
   own: { body: string; link: ReactElement }
-  /** What everyone else reads. */
+  /** The text for everyone else. */
   others: ReactNode
 }
 
-/** In the place of a part of somebody's page that has nothing in it yet. */
+/** Shown in place of a part of a user's page that is still empty. */
 export const EmptyPart = ({ scene, title, isOwn, own, others }: EmptyPartProps) => (
   <EmptyState
     scene={scene}

@@ -10,19 +10,22 @@ import * as touchStyles from '#web/ui/text/touch.module.css'
 import * as styles from './empty-state.module.css'
 
 export type EmptyStateProps = {
-  /** niche: lists. bell: events. candle: likes. stair: not found. door: nothing chosen. */
+  /**
+   * Chooses the picture. niche: lists. bell: events. candle: likes. stair: not found. door: nothing
+   * selected.
+   */
   scene: IllustrationName
   title: string
   body?: ReactNode
   /** One button or link. */
   action?: ReactNode
-  /** Picture above the text instead of beside it. */
+  /** Shows the picture above the text instead of beside it. */
   stacked?: boolean
-  /** The element of the title; a heading where the page has no other. */
+  /** The element of the title. Use a heading where the page has no other. */
   as?: 'p' | 'h1' | 'h2'
 }
 
-/** A one-bit scene, the exact words, and one thing to do. */
+/** A one-bit picture, the text and one thing to do. */
 export function EmptyState({ scene, title, body, action, stacked, as: Title = 'p' }: EmptyStateProps) {
   return (
     <div className={classNames(styles.empty, stacked && styles.stacked)}>
@@ -36,7 +39,7 @@ export function EmptyState({ scene, title, body, action, stacked, as: Title = 'p
   )
 }
 
-/** Addresses of the small one-bit scenes: 168 x 140 pixels, always shown at twice that. */
+/** URLs of the small one-bit pictures: 168 x 140 pixels, always shown at twice that size. */
 const ILLUSTRATIONS = { niche, stair, door, bell, candle } as const
 
 type IllustrationName = keyof typeof ILLUSTRATIONS

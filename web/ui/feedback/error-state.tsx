@@ -6,7 +6,7 @@ import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as styles from './error-state.module.css'
 
 export type ErrorStateProps = {
-  /** What failed, and what to do. */
+  /** Says what failed and what to do. */
   message: string
   onRetry?: () => void
   retryLabel?: string
@@ -30,11 +30,11 @@ type LoadErrorProps = {
   message: string
   query: { refetch: () => unknown; isFetching: boolean }
   retryLabel?: string
-  /** Of a box around it, where it stands in none. */
+  /** The class of a box around the error, for places that have no box of their own. */
   className?: string
 }
 
-/** In the place of a list that could not be fetched. */
+/** Shown in place of a list that failed to load. */
 export function LoadError({ message, query, retryLabel = 'Retry', className }: LoadErrorProps) {
   const error = (
     <ErrorState
@@ -47,7 +47,7 @@ export function LoadError({ message, query, retryLabel = 'Retry', className }: L
   return className ? <div className={className}>{error}</div> : error
 }
 
-/** In the place of a page that could not be fetched. */
+/** Shown in place of a page that failed to load. */
 export const PageError = (props: Pick<LoadErrorProps, 'message' | 'query'>) => (
   <LoadError {...props} retryLabel="Try again" className={layoutStyles.pane} />
 )
@@ -56,19 +56,19 @@ export type LoadMoreProps = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
-  /** When the last page came; two may come within one render. */
+  /** When the newest page arrived. Two pages may arrive between two renders. */
   dataUpdatedAt: number
   fetchNextPage: () => unknown
-  /** What is said when it cannot be fetched. */
+  /** The message for a failed load. */
   failed: string
 }
 
-/** Rows before its end at which a list fetches on. */
+/** The next page is fetched when the end of the list is this close to the window. */
 const AHEAD = '1600px 0px'
 
 /**
- * The end of an endless list: fetches the next page before it is reached; a button for whom scrolling does not reach
- * it.
+ * The end of an endless list. It fetches the next page before the reader reaches it. The button is
+ * for readers who get there without scrolling.
  */
 export function LoadMore(props: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, dataUpdatedAt, fetchNextPage, failed } = props
@@ -76,11 +76,12 @@ export function LoadMore(props: LoadMoreProps) {
   const onNear = useEffectEvent(() => {
     if (!isFetchingNextPage && !isFetchNextPageError) fetchNextPage()
   })
-  // a page may be too short to push the sentinel away, so every page that came is looked at anew
+  // A short page may leave the sentinel near the window, so the observer starts again after each
+  // page.
   useEffect(() => {
     const node = sentinel.current
     if (!hasNextPage || isFetchingNextPage || !dataUpdatedAt || !node) return
-    // several crossings may be told at once: the last is how it stands
+    // One call may report several crossings; the last one is the current state.
     const observer = new IntersectionObserver((crossings) => crossings.at(-1)?.isIntersecting && onNear(), {
       rootMargin: AHEAD,
     })

@@ -5,7 +5,7 @@ import { lazyOver } from './lazy.tsx'
 const Question = ({ about }: { about: string }) => <p role="alertdialog">Delete {about}?</p>
 type Module = { Question: typeof Question }
 
-test('the page stays while a dialog is fetched, and the dialog gets its props', async () => {
+test('the page stays visible while a dialog is downloaded, and the dialog gets its props', async () => {
   let come: (module: Module) => void = () => undefined
   const fetched = new Promise<Module>((resolve) => {
     come = resolve

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { lazy, usePressed } from './lazy.tsx'
 import { Toaster } from './toaster.tsx'
 
-/** A chunk that cannot be had for the first so many times. */
+/** A chunk whose first `failures` downloads fail. */
 function chunkOf<Props>(part: ComponentType<Props>, failures: number) {
   let asked = 0
   return vi.fn(async () => {
@@ -23,7 +23,7 @@ const show = (children: ReactNode) =>
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const missing = () => screen.findByText('This part could not be loaded')
 
-test('SHELL-08 a part of a page that cannot be had says so in its place, and comes once one tries again', async () => {
+test('SHELL-08 a part of a page that fails to download shows an error, and appears after a retry', async () => {
   const load = chunkOf(({ text }: { text: string }) => <p>{text}</p>, 2)
   const Words = lazy(load)
   show(<Words text="In the damp" />)
@@ -55,7 +55,7 @@ function Over({ Part }: OverProps) {
   )
 }
 
-test('SHELL-08 what opens over a page and cannot be had closes and says so; the next press opens it', async () => {
+test('SHELL-08 a dialog that fails to download closes with a toast; the next press opens it', async () => {
   const Part = lazy(chunkOf(({ onClose }: { onClose: () => void }) => <dialog open onClose={onClose} />, 1))
   show(<Over Part={Part} />)
   await press('Open')
@@ -77,7 +77,7 @@ function More({ load, Menu }: MoreProps) {
   )
 }
 
-test('SHELL-08 a button stays where the menu that it opens cannot be had, and opens it with a later press', async () => {
+test('SHELL-08 a button stays when its menu fails to download, and a later press opens the menu', async () => {
   const load = chunkOf(() => <div role="menu" />, 1)
   show(<More load={load} Menu={lazy(load)} />)
   await press('More')

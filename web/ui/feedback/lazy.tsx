@@ -14,13 +14,13 @@ import { toast } from './toast-store.ts'
 
 const MISSING = 'This part could not be loaded'
 
-/** Shows a toast: the part that was asked for could not be downloaded. */
+/** Shows a toast: the requested part could not be downloaded. */
 const sayMissing = (): number => toast.error(MISSING, 'Check your network and try again.')
 
 /**
- * Like React's `lazy`, but a failed download does not break the page. A part with `onClose` or `onOpenChange` closes and
- * shows a toast; any other part shows an error with a button to try again. `Instead` replaces both. The next time that
- * the part is shown it is downloaded again.
+ * Like React's `lazy`, but a failed download does not break the page. A part with `onClose` or
+ * `onOpenChange` closes and shows a toast; any other part shows an error with a button to try
+ * again. `Instead` replaces both. The part is downloaded again the next time it is shown.
  */
 export function lazy<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -30,8 +30,8 @@ export function lazy<Props extends object>(
     lazyOnce(() => load().catch(() => ({ default: Failed }))) as unknown as ComponentType<Props>
   let Newest = attempt()
   function Failed(props: Props) {
-    // In an effect, not while rendering: React discards the state of a part that suspends before its first mount, so
-    // every new render would start another request, without end.
+    // In an effect, not while rendering: React discards the state of a part that suspends before
+    // its first mount, so every new render would start another request, endlessly.
     useEffect(() => {
       Newest = attempt()
     }, [])
@@ -54,14 +54,17 @@ export function lazy<Props extends object>(
 type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props & object : never
 type Part<Module, Name extends keyof Module> = ComponentType<PropsOf<Module[Name]>>
 
-/** A part of a page that is downloaded when it is first shown (see `lazy`): the export `name` of its module. */
+/**
+ * A part of a page that is downloaded when it is first shown (see `lazy`): the export `name` of its
+ * module.
+ */
 export const lazyPart = <Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
   Instead?: Part<Module, Name>,
 ): Part<Module, Name> => lazy(async () => ({ default: (await load())[name] as Part<Module, Name> }), Instead)
 
-/** The same for dialogs and for parts that can come late: shows nothing while it is downloaded. */
+/** The same for dialogs and for parts that may appear late: shows nothing during the download. */
 export function lazyOver<Module, Name extends keyof Module>(
   ...asked: Parameters<typeof lazyPart<Module, Name>>
 ): Part<Module, Name> {
@@ -73,7 +76,10 @@ export function lazyOver<Module, Name extends keyof Module>(
   )
 }
 
-/** For a part that the first press downloads. `isPressed` becomes true when the download is complete. */
+/**
+ * For a part that the first press downloads. `isPressed` becomes true when the download is
+ * complete.
+ */
 export function usePressed(load: () => Promise<unknown>): [isPressed: boolean, press: () => void] {
   const [isPressed, setPressed] = useState(false)
   return [isPressed, () => void load().then(() => setPressed(true), sayMissing)]

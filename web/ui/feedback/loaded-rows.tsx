@@ -2,11 +2,11 @@ import { Fragment, type ReactNode } from 'react'
 import { LoadedList, type LoadedListProps } from './loaded.tsx'
 
 type LoadedRowsProps<Item> = Omit<LoadedListProps<Item>, 'children'> & {
-  /** The `li` of an item. */
+  /** Renders the `li` of an item. */
   children: (item: Item) => ReactNode
 }
 
-/** An endless list as a `ul`. Apart from the others, since few pages of visitors have one. */
+/** An endless list as a `ul`. It has its own file because few pages for visitors contain one. */
 export const LoadedRows = <Item extends { id: string }>({ children, ...list }: LoadedRowsProps<Item>) => (
   <LoadedList {...list}>
     {(items) => (

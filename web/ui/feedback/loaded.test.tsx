@@ -16,18 +16,18 @@ const show = (query: Partial<Parameters<typeof LoadedList<string>>[0]['query']>)
 
 const pages = (...items: string[][]) => ({ pages: items.map((each) => ({ items: each })) })
 
-test('a list waits, fails with a button, is empty, or shows the items of all its pages', () => {
+test('a list shows its skeleton, an error with a button, the empty text, or the items of all pages', () => {
   expect(show({})).toBe('Waiting')
   expect(show({ isError: true, isFetching: false })).toBe('It failedRetry')
   expect(show({ data: pages([]) })).toBe('Nothing')
   expect(show({ data: pages(['a', 'b'], ['c']) })).toBe('a, b, c')
 })
 
-test('what is known stays where it could not be fetched again', () => {
+test('loaded items stay visible when a refetch fails', () => {
   expect(show({ data: pages(['a']), isError: true })).toBe('a')
 })
 
-test('a page without items is not called empty while more are to come', () => {
+test('a first page without items is not called empty while more pages follow', () => {
   expect(show({ data: pages([]), hasNextPage: true })).toBe('Load more')
   expect(screen.queryByText('Nothing')).toBeNull()
 })

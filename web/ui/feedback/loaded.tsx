@@ -6,16 +6,19 @@ type Query<Data> = { data: Data | undefined; isError: boolean; isFetching: boole
 
 export type LoadedProps<Data> = {
   query: Query<Data>
-  /** Stands there until the first answer: a skeleton. */
+  /** Shown until the first response: a skeleton. */
   waiting: ReactNode
-  /** What is said when it cannot be fetched. */
+  /** The message for a failed load. */
   failed: string
-  /** For a box without padding: the failure brings its own. */
+  /** For a box without padding: adds padding around the error. */
   padded?: boolean
   children: (data: Data) => ReactNode
 }
 
-/** What a query answers; until then its skeleton, or its failure with a button to try again. */
+/**
+ * The data of a query. Until it arrives, its skeleton; after a failure, an error with a button to
+ * try again.
+ */
 export function Loaded<Data>({ query, waiting, failed, padded, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return waiting
@@ -24,17 +27,17 @@ export function Loaded<Data>({ query, waiting, failed, padded, children }: Loade
 
 type ListQuery<Item> = Query<{ pages: readonly { items: readonly Item[] }[] }> & Omit<LoadMoreProps, 'failed'>
 
-/** All items of a list that are loaded; the same array until others come. */
+/** All loaded items of a list. The array stays the same until its items change. */
 export const useItems = <Item,>({ data }: Pick<ListQuery<Item>, 'data'>): Item[] | undefined =>
   useMemo(() => data?.pages.flatMap((page) => page.items), [data])
 
 export type LoadedListProps<Item> = Omit<LoadedProps<Item[]>, 'query'> & {
   query: ListQuery<Item>
-  /** Instead of the items where there are none. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode
 }
 
-/** An endless list: its items, and the next ones as its end comes near. */
+/** An endless list: shows its items and fetches the next page as the reader nears the end. */
 export function LoadedList<Item>({ query, empty, children, ...props }: LoadedListProps<Item>) {
   const items = useItems(query)
   return (

@@ -1,11 +1,11 @@
 import * as styles from './progress.module.css'
 export type ProgressProps = {
   label: string
-  /** 0 to 1; undefined while nothing is known yet. */
+  /** From 0 to 1; undefined while the progress is unknown. */
   value: number | undefined
 }
 
-/** The bar alone; put it into `progress` with its lines of text. */
+/** The bar alone. Put it into an element of class `progress`, with its lines of text. */
 export function Progress({ label, value }: ProgressProps) {
   const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (

@@ -5,7 +5,7 @@ import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import * as styles from './skeleton.module.css'
 
 export type SkeletonProps = {
-  /** line 14 px, title 26 px, square as wide as high, fill takes the size of its box. */
+  /** line: 14 px high. title: 26 px high. square: as high as wide. fill: the size of its box. */
   shape?: 'line' | 'title' | 'square' | 'fill'
   width?: CSSProperties['width']
   height?: CSSProperties['height']
@@ -14,7 +14,10 @@ export type SkeletonProps = {
 
 const SHAPE_CLASS = { line: styles.line, title: styles.title, square: pictureStyles.square, fill: '' } as const
 
-/** Half-dithered stand-in for what is loading. Hidden from screen readers: mark the region with `Loading`. */
+/**
+ * A half-dithered placeholder for content that is loading. It is hidden from screen readers: mark
+ * the region with `Loading`.
+ */
 export function Skeleton({ shape = 'line', width, height, className }: SkeletonProps) {
   return (
     <span
@@ -26,15 +29,15 @@ export function Skeleton({ shape = 'line', width, height, className }: SkeletonP
 }
 
 export type LoadingProps = SkeletonProps & {
-  /** Said to screen readers once, e.g. 'Loading tracks'. */
+  /** Announced to screen readers once, e.g. 'Loading tracks'. */
   label: string
-  /** Without it one skeleton, whose shape and size are given. */
+  /** If it is missing, one skeleton of the given shape and size is shown. */
   children?: ReactNode
-  /** How often the children stand there, one below the other. */
+  /** How many times the children are repeated, one below the other. */
   rows?: number
 }
 
-/** A region whose content is on its way. */
+/** A region whose content is loading. */
 export function Loading({ label, className, children, rows = 1, ...only }: LoadingProps) {
   const row = children ?? <Skeleton {...only} />
   return (
@@ -44,7 +47,7 @@ export function Loading({ label, className, children, rows = 1, ...only }: Loadi
       </p>
       <div aria-hidden="true">
         {Array.from({ length: rows }, (_, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: all items are equal
           <Fragment key={n}>{row}</Fragment>
         ))}
       </div>

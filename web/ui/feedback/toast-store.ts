@@ -10,12 +10,15 @@ const toasts = new Signal<readonly Toast[]>([])
 
 function show(kind: ToastKind, title: string, body?: string): number {
   const id = nextId++
-  // the newest stay: what no longer fits has been on screen longest
+  // The newest toasts stay; the oldest is dropped.
   toasts.value = [...toasts.value, { id, kind, title, body }].slice(-TOAST.visible)
   return id
 }
 
-/** Says in a corner of the page what happened. Callable from anywhere; each returns an id for `dismissToast`. */
+/**
+ * Shows a message in a corner of the page. Callable from anywhere; each call returns an id for
+ * `dismissToast`.
+ */
 export const toast = {
   success: (title: string, body?: string) => show('success', title, body),
   error: (title: string, body?: string) => show('error', title, body),

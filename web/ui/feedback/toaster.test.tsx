@@ -12,14 +12,14 @@ beforeEach(() => {
 const region = () => screen.getByRole('region', { name: 'Notifications' })
 const titles = () => [...region().querySelectorAll('b')].map((title) => title.textContent)
 
-test('SHELL-09 shows at most three toasts, the newest', () => {
+test('SHELL-09 shows at most three toasts, the newest ones', () => {
   act(() => {
     for (const title of ['one', 'two', 'three', 'four']) toast.info(title)
   })
   expect(titles()).toEqual(['two', 'three', 'four'])
 })
 
-test('SHELL-09 the place of toasts is announced and there before the first', () => {
+test('SHELL-09 the live region of toasts exists before the first toast', () => {
   expect(region().getAttribute('aria-live')).toBe('polite')
   act(() => {
     toast.success('Account Created', 'Please check your email.')
@@ -29,7 +29,7 @@ test('SHELL-09 the place of toasts is announced and there before the first', () 
   expect(screen.getByRole('alert').textContent).toBe('Handle Taken')
 })
 
-test('SHELL-09 a toast leaves after five seconds, each at its own time', () => {
+test('SHELL-09 each toast disappears five seconds after it appeared', () => {
   act(() => void toast.success('first'))
   act(() => void vi.advanceTimersByTime(2000))
   act(() => void toast.success('second'))
@@ -41,7 +41,7 @@ test('SHELL-09 a toast leaves after five seconds, each at its own time', () => {
   expect(titles()).toEqual([])
 })
 
-test('a toast stays while it is pointed at, and goes when dismissed', () => {
+test('a toast stays while the pointer is over it, and disappears when dismissed', () => {
   act(() => void toast.success('kept'))
   fireEvent.pointerEnter(region())
   act(() => void vi.advanceTimersByTime(TOAST.durationMs * 2))

@@ -10,14 +10,14 @@ const ICON: Record<ToastKind, IconName> = { success: 'check', error: 'warning', 
 const CLASS = { success: styles.toast, error: `${styles.toast} ${styles.bad}`, info: `${styles.toast} ${styles.info}` }
 
 /**
- * Where toasts appear, above the player. Rendered once and always there, so that screen readers announce what enters
- * it.
+ * Where toasts appear, above the player. It is rendered once and always present, so that screen
+ * readers announce each new toast.
  */
 export function Toaster() {
   const toasts = useToasts()
   const [held, setHeld] = useState(false)
   function dismiss(id: number) {
-    // what had the pointer or the focus is gone and will not say that it lost them
+    // The element that had the pointer or the focus is gone and fires no leave or blur event.
     setHeld(false)
     dismissToast(id)
   }
@@ -26,7 +26,7 @@ export function Toaster() {
       className={styles.toasts}
       aria-label="Notifications"
       aria-live="polite"
-      // a press on a toast is not a press outside the dialog below it
+      // A press on a toast must not count as a press outside the dialog below it.
       onPointerDown={(event) => event.stopPropagation()}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}

@@ -4,7 +4,7 @@ import * as styles from './checkbox.module.css'
 import { FieldError } from './field.tsx'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
-  /** Text of the label; may hold links. */
+  /** The text of the label; may contain links. */
   children: ReactNode
   error?: string
 }

@@ -16,7 +16,10 @@ export type ChoiceProps<Value extends string> = {
   disabled?: boolean
 }
 
-/** One of a few: equal segments side by side, the chosen one inverted. Arrow keys move the choice. */
+/**
+ * A choice among a few options: equal segments side by side, the chosen one inverted. The arrow
+ * keys move the choice.
+ */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, options, value, onValueChange, size = 'm', disabled } = props
   const id = useId()

@@ -33,7 +33,7 @@ const input = () => screen.getByRole('combobox', { name: 'Way in' }) as HTMLInpu
 const active = () => document.getElementById(input().getAttribute('aria-activedescendant') ?? '')?.textContent
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
-test('SHELL-10 by keyboard: arrows move, Enter takes and sends no form', async () => {
+test('SHELL-10 by keyboard: arrows move, Enter chooses and does not submit the form', async () => {
   const change = vi.fn()
   render(<Choosing onChange={change} />)
   await userEvent.tab()
@@ -48,7 +48,7 @@ test('SHELL-10 by keyboard: arrows move, Enter takes and sends no form', async (
   expect(submitted).not.toHaveBeenCalled()
 })
 
-test('SHELL-10 typing finds; Esc and leaving give up what was typed', async () => {
+test('SHELL-10 typing filters; Escape and leaving the field discard the typed text', async () => {
   const change = vi.fn()
   render(<Choosing onChange={change} />)
   await userEvent.type(input(), 'ri')
@@ -63,7 +63,7 @@ test('SHELL-10 typing finds; Esc and leaving give up what was typed', async () =
   expect(change).not.toHaveBeenCalled()
 })
 
-test('SHELL-10 by pointer', async () => {
+test('SHELL-10 by pointer: a click opens the list and chooses', async () => {
   const change = vi.fn()
   render(<Choosing onChange={change} />)
   await userEvent.click(input())

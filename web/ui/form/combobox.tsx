@@ -6,19 +6,22 @@ import { useCombobox } from './use-combobox.ts'
 
 export type ComboboxProps = FieldLabelProps & {
   value: string
-  /** What the field shows of the value while nothing is typed. */
+  /** The text that the field shows for the value while the user types nothing. */
   text: string
-  /** The choices for what is typed, best first, each once; for '' those to begin with. */
+  /**
+   * Returns the choices for the typed text, best first, without duplicates. For '' it returns the
+   * initial choices.
+   */
   find: (typed: string) => readonly string[]
-  /** Said where there are none. */
+  /** Shown when there are no choices. */
   nothing: string
   onChange: (value: string) => void
   disabled?: boolean
-  /** A choice as the list shows it. */
+  /** Renders a choice in the list. */
   children: (choice: string) => ReactNode
 }
 
-/** One of many, found by typing; Esc and leaving give up what was typed. */
+/** Chooses one of many options by typing. Escape and leaving the field discard the typed text. */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, error, value, text, nothing, onChange, disabled, children } = props
   const [typed, setTyped] = useState<string | null>(null)

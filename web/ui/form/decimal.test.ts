@@ -31,7 +31,7 @@ test.each([
   ['１２，５０', '12.50'],
   ['１２．５０', '12.50'],
   ['\u200f12.50\u200e', '12.50'],
-])('what is written as %j is %s', (text, number) => {
+])('reads %j as %s', (text, number) => {
   expect(readDecimal(text)).toEqual({ number })
 })
 
@@ -40,11 +40,11 @@ test.each([
   ...['0,123', '12.345,678', '1234,567', '12,5678', '12.50.1', '1,2,3', '1.23.456', '1,234,56', '1.234.56,7'],
   ...['12 50', '1 2 3', '12 345 6', '1,234 567', "1'23", '1.234,567.8', '12,,50', '12..5', ',', '1.2,3'],
   ...['-1', '−1', '+1', '1e3', '0x10', '12a', 'twelve 12', '½', '12²', '①2', '1/2', '12%', '٫', '1٫2٫3', '1234.567'],
-])('what is written as %j is refused', (text) => {
+])('refuses %j', (text) => {
   expect(readDecimal(text)).toEqual({ problem: expect.any(String) })
 })
 
-test('what can be read in two ways says both', () => {
+test('an ambiguous number is refused with both readings', () => {
   expect(readDecimal('1,250')).toEqual({
     problem: 'Is this 1250 or 1.25? Write it without the separator, or with two decimals.',
   })

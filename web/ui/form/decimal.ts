@@ -1,20 +1,23 @@
-/** A number as it was written: digits with at most one point, or why it is not one number. */
+/**
+ * A number as the user wrote it: digits with at most one point. Otherwise, why it is not a number.
+ */
 export type Decimal = { number: string } | { problem: string }
 
 const MARKS_OF_DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const UNREADABLE = { problem: 'This is not an amount. Write digits, such as 12.50' }
 const TOO_EXACT = { problem: 'An amount has at most two decimals, such as 12.50' }
-/** Separators that only ever stand between thousands. */
+/** These separators occur only between thousands. */
 const THOUSANDS = new Set([' ', "'", '\u066c'])
 const PLACES = 2
 
 /**
- * Reads what somebody wrote as a positive decimal with up to two places, whichever separators and digits their language
- * has: '12,50', '1.234,50', "1'234.50", '١٢٫٥٠'. What two languages read as different numbers is a problem, since a
- * price that is a thousand times another one must not be a guess: '1,250' is 1250 in English and 1.25 in German.
+ * Reads a positive decimal with up to two places, with the separators and digits of any language:
+ * '12,50', '1.234,50', "1'234.50", '١٢٫٥٠'. A text that two languages read differently is a
+ * problem: '1,250' is 1250 in English and 1.25 in German. A guess could change a price a
+ * thousandfold.
  */
 export function readDecimal(text: string): Decimal {
-  // '12²' and '½' are no digits in a row, and normalising would make them such
+  // '12²' and '½' are not plain digits, but normalising would turn them into digits.
   if (/[\p{No}\p{Nl}]/u.test(text)) return UNREADABLE
   const plain = plainOf(text)
   const parts = plain.split(/[.,' \u066b\u066c]/)
@@ -26,7 +29,10 @@ export function readDecimal(text: string): Decimal {
   return readMany(parts, separators)
 }
 
-/** In ASCII: digits of other scripts and full-width signs become those; all apostrophes and spaces one each. */
+/**
+ * Converts to ASCII: digits of other scripts and full-width characters; all apostrophes and spaces
+ * become one of each.
+ */
 const plainOf = (text: string): string =>
   text
     .replace(MARKS_OF_DIRECTION, '')
@@ -36,7 +42,7 @@ const plainOf = (text: string): string =>
     .replace(/\s/g, ' ')
     .replace(/\p{Nd}/gu, digitOf)
 
-/** Unicode has the digits of a script in a row from zero to nine. */
+/** In Unicode the digits of a script follow each other from zero to nine. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) as number
   let zero = code
@@ -53,7 +59,10 @@ function readOne([whole, rest]: [string, string], separator: string): Decimal {
   return { problem: `Is this ${whole}${rest} or ${small}? Write it without the separator, or with two decimals.` }
 }
 
-/** Between thousands stands one and the same sign; the last one may be another, before the decimals. */
+/**
+ * All thousands separators must be the same character. The last separator may differ: it starts the
+ * decimals.
+ */
 function readMany(parts: string[], separators: string[]): Decimal {
   const last = separators.at(-1) as string
   const isDecimal = last !== separators[0]
@@ -65,7 +74,9 @@ function readMany(parts: string[], separators: string[]): Decimal {
   return cents.length <= PLACES ? decimal(groups.join(''), cents) : TOO_EXACT
 }
 
-/** Groups of three, or as in India, between commas, of two before the last three. */
+/**
+ * Groups of three digits; with commas also the Indian form: groups of two before the last three.
+ */
 function areGroups([first = '', ...others]: string[], separator: string | undefined): boolean {
   if (!/^[1-9]\d{0,2}$/.test(first) || others.at(-1)?.length !== 3) return false
   const isIndian = separator === ',' && first.length < 3 && others.slice(0, -1).every(({ length }) => length === 2)

@@ -6,15 +6,15 @@ import { FieldError } from './field.tsx'
 import { FilePick } from './file-pick.tsx'
 
 export type DropZoneProps = {
-  /** Above it, as a field's label. */
+  /** Shown above the area, like the label of a field. */
   heading?: string
-  /** Bold first line, e.g. 'Drop an MP3 here'. */
+  /** The bold first line, e.g. 'Drop an MP3 here'. */
   title: string
-  /** Names the file input; else the title does. */
+  /** The label of the file input. Default: the title. */
   label?: string
-  /** Second line, e.g. 'or choose a file. Up to 10 MB.' */
+  /** The second line, e.g. 'or choose a file. Up to 10 MB.' */
   hint?: ReactNode
-  /** As of `<input accept>`. Files that are dropped are not filtered by it: the caller checks. */
+  /** As in `<input accept>`. It does not filter dropped files: the caller checks those. */
   accept: string
   multiple?: boolean | undefined
   onFiles: (files: File[]) => void
@@ -22,7 +22,7 @@ export type DropZoneProps = {
   disabled?: boolean | undefined
 }
 
-/** Takes a file, or several, dropped or chosen. */
+/** Accepts one or several files, dropped or chosen. */
 export function DropZone(props: DropZoneProps) {
   const { heading, title, label = title, hint, accept, multiple = false, onFiles, error, disabled = false } = props
   const [isOver, setOver] = useState(false)
@@ -43,7 +43,7 @@ export function DropZone(props: DropZoneProps) {
   return (
     <div className={fieldStyles.field}>
       {heading && <span className={fieldStyles.label}>{heading}</span>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is extra, the button below does the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button below does the same */}
       <div
         className={classNames(dropZoneStyles.dropZone, isOver && dropZoneStyles.over)}
         onDragOver={dragOver}

@@ -10,7 +10,7 @@ import { TextField } from './text-field.tsx'
 const describedBy = (element: Element) =>
   (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
 
-test('a field is read with its label, error and hint', () => {
+test('screen readers read a field with its label, error and hint', () => {
   const ref = createRef<HTMLInputElement>()
   render(<TextField ref={ref} label="Handle" affix="@" hint="Letters and digits" error="Handle is required" />)
   const input = screen.getByLabelText('Handle')
@@ -19,7 +19,7 @@ test('a field is read with its label, error and hint', () => {
   expect(describedBy(input)).toEqual(['Handle is required', 'Letters and digits'])
 })
 
-test('a field without error is not invalid and described by nothing', () => {
+test('a field without an error is not invalid and has no description', () => {
   render(<TextField label="Title" />)
   const input = screen.getByLabelText('Title')
   expect(input.hasAttribute('aria-invalid')).toBe(false)
@@ -39,7 +39,7 @@ test('a checkbox is labelled by its text and described by its error', async () =
   expect(change).toHaveBeenCalledOnce()
 })
 
-test('a choice says which option was taken', async () => {
+test('a choice reports the chosen option', async () => {
   const choose = vi.fn()
   const options = [
     { value: 'track', label: 'Track' },
@@ -52,7 +52,7 @@ test('a choice says which option was taken', async () => {
   expect(choose).toHaveBeenCalledWith('stem')
 })
 
-test('arrow keys move the choice, past what cannot be chosen and round', async () => {
+test('arrow keys move the choice, skip disabled options and wrap around', async () => {
   const choose = vi.fn()
   const options = [
     { value: 'track', label: 'Track' },

@@ -3,7 +3,10 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import * as styles from './field.module.css'
 
-/** What a control inside a Field must carry so that its label, hint and error are read with it. */
+/**
+ * The attributes that a control inside a Field needs, so that screen readers read its label, hint
+ * and error.
+ */
 type FieldControl = {
   id: string
   'aria-invalid': true | undefined
@@ -12,7 +15,7 @@ type FieldControl = {
 
 export type FieldLabelProps = {
   label: string
-  /** Right of the label, in mono: '10/30'. */
+  /** Shown at the right of the label, in mono: '10/30'. */
   counter?: string
   hint?: ReactNode
   /** Shown under the control with a warning icon; also marks the control invalid. */
@@ -22,7 +25,10 @@ export type FieldLabelProps = {
 
 export type FieldProps = FieldLabelProps & { children: (control: FieldControl) => ReactNode }
 
-/** Label, control, hint and error of one input. The control is rendered by `children` and spreads what it is given. */
+/**
+ * Label, control, hint and error of one input. `children` renders the control and spreads the given
+ * attributes on it.
+ */
 export function Field({ label, counter, hint, error, className, children }: FieldProps) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
@@ -54,7 +60,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/** Why nothing came of a whole form, read aloud as it appears. */
+/** Why a form as a whole failed. Screen readers announce it when it appears. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <div role="alert">

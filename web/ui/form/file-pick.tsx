@@ -5,18 +5,18 @@ import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 export type FilePickProps = ButtonLook & {
   onFiles: (files: File[]) => void
   disabled?: boolean
-  /** Names the input. */
+  /** The label of the input. */
   label: string
   accept: string
   multiple?: boolean
-  /** A folder, with all that is in it. */
+  /** Lets the user choose a folder with all its files. */
   folder?: boolean
   errorId?: string
   className?: string
   children: ReactNode
 }
 
-/** A button that opens the system's choice of files. */
+/** A button that opens the file dialog of the system. */
 export function FilePick(props: FilePickProps) {
   const { label, accept, multiple, folder, onFiles, disabled, errorId, className, children, ...look } = props
   const input = useRef<HTMLInputElement>(null)
@@ -43,7 +43,7 @@ export function FilePick(props: FilePickProps) {
         disabled={disabled}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // the same file may be chosen again after an error
+          // The user may choose the same file again after an error.
           event.target.value = ''
           if (files.length > 0) onFiles(files)
         }}

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 export type Radio<Value extends string> = {
   value: Value
   content: ReactNode
-  /** Its name, where that is not all of its content. */
+  /** The accessible name, where the content is not enough. */
   label?: string
   disabled?: boolean
   className?: string
@@ -15,24 +15,27 @@ export type RadioGroupProps<Value extends string> = {
   onValueChange: (value: Value) => void
   disabled?: boolean
   className?: string
-  /** Of each one. */
+  /** The class of each radio button. */
   itemClassName?: string
   'aria-label'?: string
   'aria-labelledby'?: string
-  /** The name of its field, by which `useForm` focuses it. */
+  /** The name of its field. `useForm` uses it to focus the group. */
   'data-field'?: string
 }
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Buttons of which one is chosen: one stop for the Tab key, and the arrow keys move the choice. */
+/**
+ * Buttons of which exactly one is chosen. They are one stop for the Tab key; the arrow keys move
+ * the choice.
+ */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { radios, value, onValueChange, disabled, className, itemClassName, ...names } = props
   const enabled = disabled ? [] : radios.filter((radio) => !radio.disabled)
   const stop = enabled.find((radio) => radio.value === value) ?? enabled[0]
 
   function move(event: KeyboardEvent<HTMLButtonElement>, from: Value) {
-    // as with the radios of browsers, it is the space bar that chooses
+    // As with native radio buttons, the space bar chooses, not Enter.
     if (event.key === 'Enter') event.preventDefault()
     const step = STEPS[event.key]
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return
@@ -48,7 +51,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   return (
     <div role="radiogroup" className={className} {...names}>
       {radios.map((radio) => (
-        // biome-ignore lint/a11y/useSemanticElements: it looks like a button and says more than a word
+        // biome-ignore lint/a11y/useSemanticElements: a radio with the look and content of a button
         <button
           key={radio.value}
           type="button"

@@ -8,9 +8,9 @@ import * as styles from './row-fields.module.css'
 
 export type RowFieldsProps<Row> = {
   legend: string
-  /** What a row is: its button says 'Remove {noun} 2'. */
+  /** The name of a row: its button says 'Remove {noun} 2'. */
   noun: string
-  /** What the button says that adds one. */
+  /** The label of the button that adds a row. */
   add: string
   hint: string
   rows: readonly Row[]
@@ -20,16 +20,16 @@ export type RowFieldsProps<Row> = {
   disabled?: boolean
   className: string
   onChange: (rows: Row[]) => void
-  /** The inputs of a row; the place counts from 1. */
+  /** Renders the inputs of a row. `place` counts from 1. */
   children: (row: Row, put: (changes: Partial<Row>) => void, place: number) => ReactNode
 }
 
-/** A list of things that are written in a form, a row for each. */
+/** A list in a form, with one row of inputs for each entry. */
 export function RowFields<Row>(props: RowFieldsProps<Row>) {
   const { noun, rows, error, onChange } = props
   const list = useRef<HTMLOListElement>(null)
   const count = useRef(rows.length)
-  // whoever adds a row wants to write into it
+  // A user who adds a row wants to type into it.
   useEffect(() => {
     if (rows.length > count.current) list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus()
     count.current = rows.length
@@ -41,7 +41,7 @@ export function RowFields<Row>(props: RowFieldsProps<Row>) {
       <legend className={fieldStyles.label}>{props.legend}</legend>
       <ol ref={list}>
         {rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
           <li key={at}>
             {props.children(row, (changes) => put(at, changes), at + 1)}
             <IconButton

@@ -38,7 +38,7 @@ export function TextArea({ label, counter, hint, error, className, ...textarea }
 
 type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'aria-label'> & { label: string }
 
-/** An input whose label is only read aloud; for tools in a page head. */
+/** An input whose label only screen readers read, for the tools in a page head. */
 export function SearchInput({ label, className, ...input }: SearchInputProps) {
   return <input {...input} type="search" aria-label={label} className={classNames(styles.input, className)} />
 }

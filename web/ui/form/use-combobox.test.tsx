@@ -26,7 +26,7 @@ function AnyDoor() {
     onEnter: () => taken(text),
   })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears what the input lets through
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events that the input passes on
     <div onKeyDown={(event) => event.isDefaultPrevented() || passedOn(event.key)}>
       <input aria-label="Door" {...combobox.input} value={text} />
       <div {...combobox.popup} {...combobox.list}>
@@ -44,7 +44,7 @@ const input = () => screen.getByRole('combobox', { name: 'Door' })
 const isOpen = () => input().getAttribute('aria-expanded') === 'true'
 const active = () => document.getElementById(input().getAttribute('aria-activedescendant') ?? '')?.textContent
 
-test('SHELL-10 an arrow opens the list at its end, and from the first choice leads back to the text', async () => {
+test('SHELL-10 an arrow up opens the list at its end, and from the first choice leads back to the text', async () => {
   render(<AnyDoor />)
   await userEvent.tab()
   await userEvent.keyboard('{ArrowUp}')
@@ -57,7 +57,7 @@ test('SHELL-10 an arrow opens the list at its end, and from the first choice lea
   expect(active()).toBe('left')
 })
 
-test('SHELL-10 a key of the caret and typing make the text active again', async () => {
+test('SHELL-10 a key that moves the caret, and typing, make the text active again', async () => {
   render(<AnyDoor />)
   await userEvent.type(input(), 'r')
   await userEvent.keyboard('{ArrowDown}')
@@ -70,7 +70,7 @@ test('SHELL-10 a key of the caret and typing make the text active again', async 
   expect(taken.mock.calls).toEqual([['tr']])
 })
 
-test('SHELL-10 Escape closes the list first, and is left to others then', async () => {
+test('SHELL-10 the first Escape closes the list, the next one is left to the page', async () => {
   render(<AnyDoor />)
   await userEvent.click(input())
   await userEvent.keyboard('{Escape}')
@@ -79,7 +79,7 @@ test('SHELL-10 Escape closes the list first, and is left to others then', async 
   expect(passedOn.mock.calls).toEqual([['Escape']])
 })
 
-test('SHELL-10 what a touch takes leaves the focus where it is, and the list closes with it', async () => {
+test('SHELL-10 choosing by touch keeps the focus in the input, and the list closes', async () => {
   render(<AnyDoor />)
   await userEvent.click(input())
   await userEvent.pointer([{ keys: '[TouchA]', target: screen.getByRole('option', { name: 'right' }) }])
@@ -90,7 +90,7 @@ test('SHELL-10 what a touch takes leaves the focus where it is, and the list clo
   expect(isOpen()).toBe(false)
 })
 
-test('SHELL-10 Enter belongs to the letters while they are composed', async () => {
+test('SHELL-10 Enter chooses nothing while the IME composes a word', async () => {
   render(<AnyDoor />)
   await userEvent.click(input())
   fireEvent.keyDown(input(), { key: 'Enter', isComposing: true })

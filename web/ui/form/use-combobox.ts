@@ -2,19 +2,23 @@ import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useEffect, useId
 import { isComposing } from '#web/platform/keys/composing.ts'
 
 export type ComboboxOptions = {
-  /** What the list is called. */
+  /** The accessible name of the list. */
   listLabel: string
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   /** How many choices the list has. */
   count: number
-  /** The choice that is active until an arrow is pressed. Without one the text itself is. */
+  /**
+   * The choice that is active until an arrow key is pressed. Without it the text itself is active.
+   */
   first?: number
   onType: (text: string) => void
   onChoose: (at: number) => void
-  /** Enter while the text is active; without it that does nothing. */
+  /** Called for Enter while the text is active. Without it, Enter does nothing then. */
   onEnter?: () => void
-  /** The text need not be one of the choices: Enter while it is active is left to the form. */
+  /**
+   * The text need not be one of the choices: Enter is left to the form while the text is active.
+   */
   isFree?: boolean
 }
 
@@ -22,9 +26,10 @@ const STEPS: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 const CARET_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'End']
 
 /**
- * What an input, its list and the choices in it carry as a combobox:
+ * The attributes of an input, its list and its choices that make them a combobox:
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/.
- * The focus stays in the input. `popup` is for what appears, be it the list itself or a box around it.
+ * The focus stays in the input. `popup` is for the element that appears: the list itself or a box
+ * around it.
  */
 export function useCombobox(options: ComboboxOptions) {
   const { isOpen, count, first = -1, onType } = options
@@ -39,7 +44,7 @@ export function useCombobox(options: ComboboxOptions) {
 
   function turn(open: boolean, next: number | null = null) {
     setMoved(next)
-    // a list that is still to come is given up as well
+    // Called also while the list is still loading, so that closing cancels it.
     if (!(open && isOpen)) options.onOpenChange(open)
   }
   function choose(at: number) {
@@ -91,14 +96,17 @@ function press(event: KeyboardEvent, box: Pressed): void {
   else if (event.key === 'Enter' && (box.onEnter || (isOpen && !box.isFree))) box.onEnter?.()
   else if (event.key === 'Escape' && isOpen) box.turn(false)
   else {
-    // the caret moves, and what is written is active again
+    // The caret moves, so the text becomes active again.
     if (isOpen && first < 0 && CARET_KEYS.includes(event.key)) box.turn(true)
     return
   }
   event.preventDefault()
 }
 
-/** Where an arrow leads: from the text to either end, from an end no further or back to the text. */
+/**
+ * Where an arrow key leads: from the text to either end of the list. The last choice is the end;
+ * from the first one an arrow leads back to the text.
+ */
 function next({ isOpen, count, first, active }: Pressed, step: 1 | -1): number | null {
   if (!isOpen && first >= 0) return null
   if (active < 0) return step > 0 ? 0 : count - 1

@@ -63,7 +63,7 @@ async function openFilled() {
   return { send, rerender }
 }
 
-test('problems are shown, the first wrong field gets the focus, and nothing is sent', async () => {
+test('shows the problems, focuses the first wrong field, and sends nothing', async () => {
   const send = vi.fn()
   render(<Page send={send} />)
   await save()
@@ -80,7 +80,7 @@ test('problems are shown, the first wrong field gets the focus, and nothing is s
   expect(send).not.toHaveBeenCalled()
 })
 
-test('the values are sent, and not again while the form is busy', async () => {
+test('sends the values, and does not send again while the form is busy', async () => {
   const { send, rerender } = await openFilled()
   await save()
   expect(send.mock.calls[0]?.[0]).toEqual({ title: 'Wake', kind: 'a', acts: '' })
@@ -90,7 +90,7 @@ test('the values are sent, and not again while the form is busy', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('a double click sends once, before React knows that the form is busy', async () => {
+test('a double click sends once, even before React has rendered the form as busy', async () => {
   const request = vi.fn(() => new Promise<void>(() => {}))
   render(
     <QueryClientProvider client={queryClient}>
@@ -106,7 +106,7 @@ test('a double click sends once, before React knows that the form is busy', asyn
   expect(request).toHaveBeenCalledOnce()
 })
 
-test('an error of the server is shown at its field, also for a part of a field', async () => {
+test('shows a server error at its field, also for a part of a field', async () => {
   const { send } = await openFilled()
   send.mockImplementation((_, refused) => refused(refusal({ 'acts.0.name': 'Nobody is called so' })))
   await save()
@@ -120,7 +120,7 @@ test('an error of the server is shown at its field, also for a part of a field',
 test.each([
   ['without fields', undefined],
   ['about a field that is not in the form', { secret: 'Not so' }],
-])('an error of the server %s is shown for the form, until the next submit', async (_, fields) => {
+])('shows the server error %s for the whole form, until the next submit', async (_, fields) => {
   const { send } = await openFilled()
   send.mockImplementationOnce((_, refused) => refused(refusal(fields)))
   await save()
@@ -129,7 +129,7 @@ test.each([
   expect(screen.queryByText('That cannot be')).toBeNull()
 })
 
-test('a form is unsaved while a value differs from its initial value', async () => {
+test('a form is dirty while a value differs from its initial value', async () => {
   render(<Page send={() => {}} />)
   expect(screen.getByText('as it was')).toBeTruthy()
   await userEvent.type(field('Title'), 'W')

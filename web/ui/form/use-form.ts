@@ -14,7 +14,9 @@ type Start<Values> =
 export type FormOptions<Values> = Start<Values> & {
   /** Returns the problems that prevent sending, in the order of the fields. */
   check?: (values: Values, form: HTMLFormElement | null) => Problems<Values>
-  /** Called on submit without problems, and not while busy. `refused` is the mutation's `onError`. */
+  /**
+   * Called on submit without problems, and not while busy. `refused` is the mutation's `onError`.
+   */
   send: (values: Values, refused: (error: Error) => void) => void
   isBusy?: boolean
   /** Set on all fields while the form is busy; without it they stay editable. */
@@ -54,7 +56,9 @@ export type Form<Values> = {
   say: (wrong: Problems<Values>) => void
   /** Replaces all problems and the failure, and focuses the first wrong field. */
   refuse: (wrong: Problems<Values>, failure?: string | null) => void
-  /** Shows an error of the server at the fields that it names, or else as the failure of the form. */
+  /**
+   * Shows an error of the server at the fields that it names, or else as the failure of the form.
+   */
   refused: (error: Error) => void
   submit: (event?: { preventDefault: () => void }) => void
   /** Props of a TextField or TextArea. */
@@ -70,8 +74,8 @@ export type Form<Values> = {
 }
 
 /**
- * The state of a form. It keeps the values, shows problems at their fields and focuses the first one, does not submit
- * while busy, and shows the server's errors at the fields that they name.
+ * The state of a form: stores the values, shows problems at their fields and focuses the first one.
+ * It does not submit while busy, and shows the server's errors at the fields that they name.
  */
 export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
   const { check, send, isBusy = false, whileBusy } = options

@@ -1,13 +1,17 @@
 import type { CSSProperties } from 'react'
 
 /**
- * The paper colour taken from a picture: `#rrggbb` for sheets and sound, and its deep version for lines on light paper.
+ * The accent colour extracted from a picture: `#rrggbb` for sheets and waveforms, and its darker
+ * version for lines on light paper.
  */
 export type Accent = { stock: string; stockDeep: string }
 
 type AccentProps = { 'data-stock': '' | 'plain'; style: CSSProperties | undefined }
 
-/** Spread on any element to colour the sound inside it. Without a colour: newsprint sheet, sulphur sound. */
+/**
+ * Spread on any element to set the accent colour inside it. Without a colour: newsprint for sheets,
+ * sulphur for waveforms.
+ */
 export function accentProps(stock: Accent | null | undefined): AccentProps {
   if (!stock) return { 'data-stock': 'plain', style: undefined }
   return { 'data-stock': '', style: { '--stock': stock.stock, '--stock-deep': stock.stockDeep } as CSSProperties }

@@ -4,7 +4,10 @@ import * as spacingStyles from './spacing.module.css'
 
 type FromTheTopProps = { to: PlainPath; search: Record<string, string> }
 
-/** Above a list that was opened somewhere in between, by a link for whoever has no scripts. */
+/**
+ * Shown above a list that a link opened in the middle. Such links exist for browsers without
+ * scripts.
+ */
 export const FromTheTop = ({ to, search }: FromTheTopProps) => (
   <p className={spacingStyles.paddingSmall}>
     <Link className="link" to={to} search={search}>

@@ -5,13 +5,13 @@ import * as layoutStyles from './layout.module.css'
 
 export type MissingThingProps = {
   title: string
-  /** Why, in one sentence. */
+  /** The reason, in one sentence. */
   why?: string
-  /** The link to where one may go on. */
+  /** The link to a page where the reader can go on. */
   children: ReactNode
 }
 
-/** The whole page of something that is not there, or not for everyone. */
+/** The whole page for something that does not exist, or that the reader may not see. */
 export function MissingThing({ title, why, children }: MissingThingProps) {
   return (
     <div className={layoutStyles.pane}>

@@ -1,10 +1,16 @@
 type Listener = (isNear: boolean) => void
 
-/** Until somebody moves, what is out of sight may be as far away as it likes: most pages are never scrolled. */
+/**
+ * Until the visitor moves, only elements in the window count as near: most pages are never
+ * scrolled.
+ */
 const AT_REST = '0px'
 const SIGNS = ['scroll', 'wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Watches elements for coming near the window: within `margin` pixels above and below it, once the visitor moves. */
+/**
+ * Watches whether elements are near the window. Before the visitor moves, near means in the window;
+ * afterwards, within `marginPx` above or below it.
+ */
 class Watch {
   readonly #listeners = new Map<Element, Listener>()
   readonly #margin: string
@@ -55,8 +61,8 @@ function listenForMoves(): void {
 }
 
 /**
- * Tells whether an element is in the window or less than `marginPx` above or below it, now and whenever that changes.
- * Returns the way to stop.
+ * Calls `listener` now and on each change with whether the element is in the window or less than
+ * `marginPx` above or below it. Returns a function that stops watching.
  */
 export function watchNear(element: Element, marginPx: number, listener: Listener): () => void {
   listenForMoves()

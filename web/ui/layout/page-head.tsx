@@ -8,7 +8,7 @@ export type PageHeadProps = {
   tools?: ReactNode
 }
 
-/** The page's one h1 on its heavy rule. */
+/** The page's only h1, on a heavy rule. */
 export function PageHead({ title, tools }: PageHeadProps) {
   return (
     <header className={styles.head} data-part="page-head">

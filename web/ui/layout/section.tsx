@@ -8,10 +8,10 @@ import * as styles from './section.module.css'
 
 export type SectionProps = {
   title: string
-  /** Right end of the head: a count in mono, a link. */
+  /** Shown at the right end of the head: a count in mono, or a link. */
   aside?: ReactNode
   className?: string
-  /** Of the section itself, to be led to. */
+  /** The id of the section, as the target of links. */
   id?: string
   children: ReactNode
 }
@@ -37,7 +37,7 @@ export function Section({ title, aside, className, id, children }: SectionProps)
   )
 }
 
-/** What a grid of cards looks like before it is there. */
+/** The placeholder of a grid of cards. */
 export function CardsSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label}>
@@ -55,7 +55,10 @@ export function CardsSkeleton({ label }: { label: string }) {
 
 const InColumns = createContext(false)
 
-/** What is known of a thing, one line per fact: names left, values right or, in `columns`, beside them. Takes Facts. */
+/**
+ * The facts about an item, one per line: names at the left, values at the right, or directly beside
+ * the name with `columns`. The children are `Fact`s.
+ */
 export function Facts({ columns = false, children }: { columns?: boolean; children: ReactNode }) {
   const className = columns ? `${factsStyles.facts} ${factsStyles.columns}` : factsStyles.facts
   return (
@@ -65,7 +68,7 @@ export function Facts({ columns = false, children }: { columns?: boolean; childr
   )
 }
 
-/** Figures are in mono; words are not, and whatever stands in columns are words. */
+/** Figures are in mono, words are not. In columns all values count as words. */
 export function Fact({ name, words, children }: { name: string; words?: boolean; children: ReactNode }) {
   const isWords = useContext(InColumns) || words
   return (

@@ -9,7 +9,9 @@ import * as workSheetStyles from './work-sheet.module.css'
 
 export type SheetProps = Omit<ComponentProps<'section'>, 'style'> & { stock: Accent | null | undefined }
 
-/** A public work as a printed sheet on the wall. Everything inside turns to ink on its paper. */
+/**
+ * A public work as a printed sheet. Everything inside it turns to dark ink on the accent colour.
+ */
 export function Sheet({ stock, className, ...rest }: SheetProps) {
   return (
     <section {...rest} {...accentProps(stock)} className={classNames(`${styles.sheet} ${styles.flyer}`, className)} />
@@ -18,16 +20,16 @@ export function Sheet({ stock, className, ...rest }: SheetProps) {
 
 type SheetSkeletonProps = {
   label: string
-  /** The sheet's own class, and that of its picture. */
+  /** The class of the sheet, and the class of its picture. */
   className: string
   picture: string
-  /** The room of its buttons. */
+  /** The space for its buttons. */
   acts: { width: string; height: string }
-  /** What stands across, under picture and title. */
+  /** Shown across the full width, under picture and title. */
   children?: ReactNode
 }
 
-/** The shape of a sheet with picture, artist, title and buttons while it is on the way. */
+/** The placeholder of a sheet that is loading, with picture, artist, title and buttons. */
 export function SheetSkeleton({ label, className, picture, acts, children }: SheetSkeletonProps) {
   return (
     <Loading label={label}>

@@ -4,11 +4,11 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as styles from './table.module.css'
 
 export type TableProps = {
-  /** Said to screen readers. */
+  /** For screen readers. */
   label: string
-  /** `blocks` makes its rows blocks where the page grows too narrow for columns. */
+  /** `blocks` shows its rows as blocks where the page is too narrow for columns. */
   className?: string
-  /** `thead` and `tbody`; cells of class `r` are set to the right, `acts` holds buttons. */
+  /** `thead` and `tbody`. Cells of class `r` are right-aligned; `acts` contains buttons. */
   children: ReactNode
 }
 
@@ -25,7 +25,7 @@ export type TableSkeletonProps = Pick<TableProps, 'label' | 'className'> & { hea
 
 const WAITING_ROWS = ['a', 'b', 'c', 'd', 'e']
 
-/** The table's shape while its rows are on the way, under its own `head`. */
+/** The placeholder of a table whose rows are loading, under its own `head`. */
 export function TableSkeleton({ label, className, head, columns }: TableSkeletonProps) {
   return (
     <Loading label={label}>

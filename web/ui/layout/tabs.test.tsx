@@ -4,7 +4,7 @@ import { lazy } from 'react'
 import { expect, test, vi } from 'vitest'
 import { TabPanel, Tabs } from './tabs.tsx'
 
-test('every tab names a panel that is there, also while its content is on the way', () => {
+test('every tab names a panel that exists, even while the content is loading', () => {
   const Late = lazy(() => new Promise<{ default: () => string }>(() => {}))
   const tabs = [
     { value: 'early', label: 'Early' },
@@ -25,7 +25,7 @@ test('every tab names a panel that is there, also while its content is on the wa
   expect(screen.getByRole('tabpanel').textContent).toBe('On its way')
 })
 
-test('SHELL-10 keys go on from the tab that has the focus, also while what it opens is on its way', async () => {
+test('SHELL-10 keys continue from the tab that has the focus, even while the content that it opens is loading', async () => {
   const tabs = ['one', 'two', 'three'].map((value) => ({ value, label: value }))
   const opened = vi.fn()
   render(

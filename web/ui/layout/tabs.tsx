@@ -2,7 +2,7 @@ import { createContext, type KeyboardEvent, type ReactNode, Suspense, useContext
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './tabs.module.css'
 
-/** `count` is a text where nobody counted to the end. */
+/** `count` is a text where it is only a lower bound. */
 export type Tab<Value extends string> = { value: Value; label: string; count?: number | string }
 
 export type TabsProps<Value extends string> = {
@@ -10,9 +10,9 @@ export type TabsProps<Value extends string> = {
   tabs: readonly Tab<Value>[]
   value: Value
   onValueChange: (value: Value) => void
-  /** On the bar around the list of tabs, e.g. to make it sticky. */
+  /** The class of the bar around the list of tabs, e.g. to make it sticky. */
   barClassName?: string
-  /** TabPanels. */
+  /** The TabPanels. */
   children: ReactNode
 }
 
@@ -23,14 +23,15 @@ const tabId = ({ id }: Shown, value: string) => `${id}-tab-${value}`
 const panelId = ({ id }: Shown, value: string) => `${id}-panel-${value}`
 
 /**
- * Tabs over panels; arrow keys, Home and End move between them and open them at once (ARIA Authoring Practices, 'Tabs
- * with automatic activation'). Our own, since the public profile must stay light.
+ * Tabs over panels. The arrow keys, Home and End move between tabs and open them at once (ARIA
+ * Authoring Practices, 'Tabs with automatic activation'). We wrote our own, to keep the scripts of
+ * the public profile small.
  */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, tabs, value, onValueChange, barClassName, children } = props
   const shown = { id: useId(), value }
   const move = (event: KeyboardEvent<HTMLElement>) => {
-    // from the one that has the focus: what it opens may still be on its way
+    // Start from the tab that has the focus: the content that it opens may still be loading.
     const from = tabs.findIndex((tab) => tabId(shown, tab.value) === (event.target as HTMLElement).id)
     const at = nextAt(event.key, from, tabs.length)
     const next = at === null ? undefined : tabs[at]
@@ -68,7 +69,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   )
 }
 
-/** Where a key leads in a row of tabs that goes round; null for every other key. */
+/** The index that a key leads to in a row of tabs that wraps around; null for other keys. */
 function nextAt(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at - 1 + count) % count
@@ -79,12 +80,15 @@ function nextAt(key: string, at: number, count: number): number | null {
 export type TabPanelProps = {
   value: string
   className?: string
-  /** Stands in the panel while what belongs there is on its way. */
+  /** Shown in the panel while its content is loading. */
   fallback?: ReactNode
   children: ReactNode
 }
 
-/** Is there however its content is, since its tab names it. */
+/**
+ * The panel is always in the document, even while its content loads, because its tab refers to it
+ * by id.
+ */
 export function TabPanel({ value, className, fallback, children }: TabPanelProps) {
   const shown = useContext(ShownTab)
   const isOpen = value === shown.value

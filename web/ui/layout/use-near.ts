@@ -1,12 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { watchNear } from './near.ts'
 
-/** How far outside the window things are kept ready, so that a flick does not meet a gap. */
+/** Blocks within this distance of the window are mounted, so that a fast scroll shows no gap. */
 const MARGIN_PX = 1200
 
 /**
- * Whether a block of a long list is in the window or not far from it, so that what is far need not be in the document.
- * Give it its height then. With the focus in it a block stays, and one that `stays` always does.
+ * Whether a block of a long list is in the window or near it. The caller can leave others out of
+ * the document and reserve their height. A block that contains the focus stays, and so does one
+ * with `stays`.
  */
 export function useNear<Block extends HTMLElement>(
   startsNear: boolean,

@@ -1,10 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { watchNear } from './near.ts'
 
-/** Less than half a window ahead: what most visitors never scroll to is not fetched for them. */
+/** Less than half a window: content that most visitors never scroll to is not fetched. */
 const MARGIN_PX = 400
 
-/** Whether an element has been about to be seen, or was from the start. */
+/**
+ * Whether an element has come near the window at least once. `startsNear` makes it true from the
+ * start.
+ */
 export function useComesNear<Place extends HTMLElement>(startsNear = false): [RefObject<Place | null>, boolean] {
   const place = useRef<Place>(null)
   const [isNear, setNear] = useState(startsNear)
@@ -16,14 +19,14 @@ export function useComesNear<Place extends HTMLElement>(startsNear = false): [Re
 }
 
 type WhenNearProps = {
-  /** What its place needs until then, about. */
+  /** The approximate height of the content, reserved until it is rendered. */
   minHeight: string
-  /** Whether it is there from the start: on the first screen. */
+  /** For content on the first screen: rendered from the start. */
   startsNear?: boolean
   children: ReactNode
 }
 
-/** What is in it comes when it is about to be seen, and stays. */
+/** Renders its children when their place comes near the window, and keeps them from then on. */
 export function WhenNear({ minHeight, startsNear, children }: WhenNearProps) {
   const [place, isNear] = useComesNear<HTMLDivElement>(startsNear)
   return (

@@ -4,14 +4,14 @@ import * as styles from './halftone.module.css'
 
 const WIDTH = 760
 const HEIGHT = 520
-/** The picture is read at two pixels per dot. */
+/** The picture is sampled at two pixels per dot. */
 const READ = { width: 190, height: 130 } as const
 
 export type HalftoneProps = { src: string | null | undefined }
 
 /**
- * A picture printed in dots of ink at the right edge of a sheet, behind its text. Decoration: when it cannot be had
- * there is none.
+ * A picture printed in dots of ink at the right edge of a sheet, behind its text. It is decoration:
+ * if the picture fails to load, nothing is shown.
  */
 export function Halftone({ src }: HalftoneProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -20,7 +20,8 @@ export function Halftone({ src }: HalftoneProps) {
     if (!src || !context) return
     let wanted = true
     const image = new Image()
-    // of this site it is the very file that an image on the page shows
+    // A picture of this site is the same file that an image on the page shows, so the browser's
+    // cached copy is used.
     if (!src.startsWith('/')) image.crossOrigin = 'anonymous'
     image.src = src
     image.decode().then(

@@ -1,6 +1,6 @@
 /**
- * The house's one-bit icons on a 12 x 12 grid: twelve rows of three hex digits each, the leftmost pixel is the highest
- * bit.
+ * One-bit icons on a 12 x 12 grid: twelve rows of three hex digits each. The leftmost pixel is the
+ * highest bit.
  */
 export const ICON_BITMAPS = {
   home: '0600f019830c606c034024f249249249279e',

@@ -6,14 +6,17 @@ export type { IconName } from './icon-bitmaps.ts'
 
 export type IconProps = {
   name: IconName
-  /** Drawn at 12, 24 (default), 36 or 48 px: whole multiples of the grid. */
+  /** Rendered at 12, 24 (default), 36 or 48 px: whole multiples of the grid. */
   size?: 's' | 'm' | 'l'
   className?: string
 }
 
 const SIZE_CLASS = { s: styles.small, m: '', l: styles.large } as const
 
-/** A one-bit icon in the colour of the text. Always decoration: the control around it carries the label. */
+/**
+ * A one-bit icon in the colour of the text. It is always decoration: the control around it has the
+ * label.
+ */
 export function Icon({ name, size = 'm', className }: IconProps) {
   return (
     <svg className={classNames(styles.icon, SIZE_CLASS[size], className)} viewBox="0 0 12 12" aria-hidden="true">
@@ -25,7 +28,10 @@ export function Icon({ name, size = 'm', className }: IconProps) {
 const SIDE = 12
 const paths = new Map<IconName, string>()
 
-/** SVG path data of an icon on a 12 x 12 viewBox: its pixels merged into as few rectangles as a greedy sweep finds. */
+/**
+ * SVG path data of an icon on a 12 x 12 viewBox. A greedy sweep merges its pixels into few
+ * rectangles.
+ */
 function iconPath(name: IconName): string {
   const known = paths.get(name)
   if (known !== undefined) return known

@@ -3,26 +3,32 @@ import { SMALL_SIDES, smallNamesOf } from '#contract/platform/media.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 export type PictureProps = {
-  /** Undefined or broken: `fallback` is shown. */
+  /** If undefined or broken, `fallback` is shown. */
   src: string | null | undefined
   alt: string
-  /** Pixels of the file; they reserve the space before it loads. */
+  /** The size of the file in pixels; reserves the space before it loads. */
   width: number
   height: number
-  /** A tiny data: or blob: picture, or a colour, behind it while it loads. */
+  /** A tiny data: or blob: picture, or a colour, shown behind it while it loads. */
   placeholder?: string | null
   /** Usually a Plate. */
   fallback: ReactNode
-  /** How wide a thumbnail of `widthPx` is shown, as of `<img sizes>`: a smaller square takes its place where that will do. */
+  /**
+   * The size at which a thumbnail of `widthPx` is shown, as in `<img sizes>`. A smaller square
+   * replaces it where that is large enough.
+   */
   shown?: { sizes: string; widthPx: number }
-  /** For what is on the first screen. */
+  /** For pictures on the first screen. */
   eager?: boolean
   className?: string
-  /** It did not come. */
+  /** Called when the picture failed to load. */
   onBroken?: () => void
 }
 
-/** An image that is never filtered, never shifts the page, and never shows a broken mark. */
+/**
+ * An image without filters that never shifts the page and never shows the browser's broken-image
+ * icon.
+ */
 export function Picture(props: PictureProps) {
   const { src, alt, width, height, placeholder, fallback, eager, className, onBroken, shown } = props
   const [broken, setBroken] = useState<string>()

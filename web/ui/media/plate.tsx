@@ -5,20 +5,20 @@ import { Picture } from './picture.tsx'
 import * as styles from './plate.module.css'
 
 export type PlateProps = {
-  /** Its first letter is drawn in blackletter. */
+  /** The first letter is drawn in blackletter. */
   name: string
-  /** Chooses one of four plates, the same for the same id. */
+  /** Chooses one of four plates. The same id always gets the same plate. */
   id: string
-  /** Written at the bottom and read aloud instead of the name, e.g. 'No Cover Art'. */
+  /** Written at the bottom, and read by screen readers instead of the name, e.g. 'No Cover Art'. */
   caption?: string
-  /** Decoration beside a text that says the same. */
+  /** For decoration beside a text that says the same. */
   decorative?: boolean
   className?: string
 }
 
 const PLATES = ['', styles.second, styles.third, styles.fourth] as const
 
-/** What stands where a picture is missing. */
+/** Shown in place of a missing picture. */
 export function Plate({ name, id, caption, decorative, className }: PlateProps) {
   const label = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': caption ?? name }
   return (
@@ -35,7 +35,7 @@ function plateOf(id: string): (typeof PLATES)[number] {
   return PLATES[sum % PLATES.length]
 }
 
-/** The first letter without its marks, as the blackletter font has only plain ones. */
+/** The first letter without diacritics: the blackletter font has only plain letters. */
 function initialOf(name: string): string {
   const letter = name.match(/\p{L}|\p{N}/u)?.[0] ?? 'U'
   return letter.normalize('NFD').charAt(0).toUpperCase()
@@ -44,17 +44,20 @@ function initialOf(name: string): string {
 type AvatarProps = {
   src: string | null | undefined
   name: string
-  /** For the plate of those without a picture. */
+  /** Chooses the plate of profiles without a picture. */
   id: string
   className?: string
   eager?: boolean
-  /** How wide it is shown where that is more than 48 px. */
+  /** The shown width, if it is more than 48 px. */
   sizes?: string
 }
 
 const AVATAR_PX = 80
 
-/** A small square face beside a name that says whose it is; 32 px unless its place says otherwise. */
+/**
+ * A small square avatar beside the name of its profile. 32 px wide, unless its container sets
+ * another size.
+ */
 export function Avatar({ src, name, id, className = '', eager, sizes = '48px' }: AvatarProps) {
   return (
     <Picture

@@ -11,7 +11,9 @@ const STEPS: Record<string, number> = {
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** Where a key leads in a sound, as of a slider (ARIA Authoring Practices); null for one that leads nowhere. */
+/**
+ * The position that a key leads to, as in a slider (ARIA Authoring Practices); null for other keys.
+ */
 export function soughtByKey({ key, ctrlKey, metaKey, altKey }: Key, positionMs: number, durationMs: number) {
   if (ctrlKey || metaKey || altKey) return null
   const step = STEPS[key]

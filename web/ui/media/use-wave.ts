@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { Emitter } from '#web/platform/signal.ts'
 import { decodePeaks, WavePainter, type WaveState } from './wave-draw.ts'
 
-/** 800 (up, down, rms) triplets as bytes or their base64; null while there are none. */
+/** 800 (up, down, rms) triplets, as bytes or as base64; null while there are none. */
 export type Peaks = string | Uint8Array | null | undefined
 
 export function usePeakBytes(peaks: Peaks): Uint8Array | null {
@@ -11,11 +11,11 @@ export function usePeakBytes(peaks: Peaks): Uint8Array | null {
 
 export type Wave = {
   canvas: RefObject<HTMLCanvasElement | null>
-  /** Draws the present state, at most once per frame. */
+  /** Draws the current state, at most once per frame. */
   redraw: () => void
 }
 
-/** A canvas that is drawn anew when its size, its theme, its colours or what `state` answers change. */
+/** A canvas that is redrawn when its size, theme, colours or the result of `state` change. */
 export function useWave(state: () => WaveState): Wave {
   const canvas = useRef<HTMLCanvasElement>(null)
   const latest = useRef(state)
@@ -30,7 +30,7 @@ export function useWave(state: () => WaveState): Wave {
     })
   }).current
 
-  // a render may have brought other peaks or another stock
+  // A render may have changed the peaks or the accent colour.
   useLayoutEffect(() => {
     latest.current = state
     redraw()
@@ -55,11 +55,11 @@ export function useWave(state: () => WaveState): Wave {
   return { canvas, redraw }
 }
 
-/** One observer of the page's theme for all waves. */
+/** All waveforms share one observer of the page's theme. */
 const themeChanged = new Emitter(() => {
   const observer = new MutationObserver(themeChanged.emit)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  // as long as nobody has chosen one it is the system's
+  // Until the user chooses a theme, the theme of the system applies.
   const systems = matchMedia('(prefers-color-scheme: light)')
   systems.addEventListener('change', themeChanged.emit)
   return () => {

@@ -1,18 +1,22 @@
 import { wavePixels } from '#contract/drawing/wave.ts'
 
-/** What is on a waveform, fractions from 0 to 1. `hover` is the dashed hair under the pointer. */
+/**
+ * The state of a waveform. `played` and `hover` are fractions from 0 to 1; `hover` is the dashed
+ * line under the pointer.
+ */
 export type WaveState = { peaks: Uint8Array | null; played: number; hover: number | null }
 
 const COLUMN_PX = 2
 const OPAQUE = 0xff000000
 
 type Colours = { body: string; played: string; band: string; hair: string }
-/** The drawing without colour: one pixel per column and row. */
+/** The waveform without colour: one pixel per column and row. */
 type Mask = { peaks: Uint8Array | null; count: number; height: number; picture: OffscreenCanvas }
 
 /**
- * Draws waves on one canvas: two-pixel columns, loudness solid, peaks as a half checker. The shape is made once per
- * size and peaks, so that moving the progress only colours it anew; what would look the same is not drawn at all.
+ * Draws waveforms on one canvas: two-pixel columns, loudness solid, peaks as a half checker. The
+ * shape is computed once per size and peaks, so progress only recolours it. A drawing that would
+ * look the same is skipped.
  */
 export class WavePainter {
   readonly #canvas: HTMLCanvasElement
@@ -89,7 +93,7 @@ function drawMask(peaks: Uint8Array | null, count: number, height: number): Offs
   return picture
 }
 
-/** Bytes of a waveform from the base64 text in which it travels. */
+/** The bytes of a waveform, decoded from the base64 text of the API. */
 export function decodePeaks(base64: string): Uint8Array {
   const binary = atob(base64)
   return Uint8Array.from(binary, (char) => char.charCodeAt(0))

@@ -33,7 +33,7 @@ function renderAt(startMs: number) {
   return { sound, seek, slider: screen.getByRole('slider', { name: 'Seek in Vault Dub' }), ...view }
 }
 
-test('PLAYER-01 the waveform is a slider that says where it is', () => {
+test('PLAYER-01 the waveform is a slider that announces its position', () => {
   const { slider, sound } = renderAt(206_000)
   expect(slider.getAttribute('aria-valuetext')).toBe('3:26 of 9:04')
   expect(slider.getAttribute('aria-valuemax')).toBe('544')
@@ -49,14 +49,14 @@ test('PLAYER-01 keys seek by 5 and 30 seconds and to both ends', async () => {
   expect(seek.mock.calls.flat()).toEqual([65_000, 70_000, 65_000, 60_000, 90_000, 60_000, DURATION_MS, 0])
 })
 
-test('keys do not leave the track', async () => {
+test('keys do not seek beyond the ends of the track', async () => {
   const { seek, slider } = renderAt(2_000)
   slider.focus()
   await userEvent.keyboard('{ArrowLeft}{End}{PageUp}')
   expect(seek.mock.calls.flat()).toEqual([0, DURATION_MS, DURATION_MS])
 })
 
-test('a drag seeks where it ends; a touch that turns into scrolling does not', () => {
+test('a drag seeks to where it ends; a touch that turns into scrolling does not seek', () => {
   const { seek, slider } = renderAt(0)
   slider.getBoundingClientRect = () => new DOMRect(100, 0, 400, 32)
   slider.setPointerCapture = () => {}
@@ -71,7 +71,7 @@ test('a drag seeks where it ends; a touch that turns into scrolling does not', (
   expect(seek).toHaveBeenCalledOnce()
 })
 
-test('it stops listening when it goes', () => {
+test('an unmounted waveform stops listening', () => {
   const { sound, unmount } = renderAt(0)
   expect(sound.listeners.size).toBe(1)
   unmount()

@@ -5,7 +5,7 @@ import { soughtByKey } from './seek-keys.ts'
 import { type Peaks, usePeakBytes, useWave } from './use-wave.ts'
 import * as styles from './waveform.module.css'
 
-/** Where the sound is. `subscribe` may call as often as it likes; React does not render for it. */
+/** The playback position. It may notify as often as it likes: React does not render for it. */
 export type ProgressSource = {
   subscribe: (listener: () => void) => () => void
   getPositionMs: () => number
@@ -14,18 +14,19 @@ export type ProgressSource = {
 export type WaveformProps = {
   peaks: Peaks
   durationMs: number
-  /** Null for what is not playing: nothing is played, a seek still says where to start. */
+  /** Null while the track does not play. A seek then sets where it starts. */
   progress: ProgressSource | null
   onSeek: (positionMs: number) => void
-  /** Read aloud, e.g. 'Seek in Vault Dub'. */
+  /** For screen readers, e.g. 'Seek in Vault Dub'. */
   label: string
-  /** px; else what the stylesheet gives its place. */
+  /** In px. Default: the height that the stylesheet sets. */
   height?: number
   className?: string
 }
 
 /**
- * The waveform as a slider. A drag shows where it would go and seeks on release; scrolling over it by touch does not.
+ * The waveform as a slider. A drag shows its target and seeks on release. Scrolling over it by
+ * touch does not seek.
  */
 export function Waveform(props: WaveformProps) {
   const { peaks, durationMs, progress, onSeek, label, height, className } = props
@@ -77,11 +78,11 @@ export function Waveform(props: WaveformProps) {
 }
 
 export type StillWaveformProps = Pick<WaveformProps, 'peaks' | 'height' | 'className'> & {
-  /** 0 to 1 */
+  /** 0 to 1. */
   played?: number
 }
 
-/** The same drawing without any behaviour, for rows and previews. */
+/** The same drawing without interaction, for rows and previews. */
 export function StillWaveform({ peaks, height, className, played = 0 }: StillWaveformProps) {
   const bytes = usePeakBytes(peaks)
   const { canvas } = useWave(() => ({ peaks: bytes, played, hover: null }))
@@ -94,7 +95,7 @@ function valueText(positionMs: number, durationMs: number): string {
   return `${formatDuration(positionMs)} of ${formatDuration(durationMs)}`
 }
 
-/** Says in whole seconds where it is, and has it drawn as often as it is told. */
+/** Announces the position in whole seconds, and redraws on every notification. */
 function useSpokenProgress(
   slider: RefObject<HTMLElement | null>,
   progress: ProgressSource | null,
@@ -115,7 +116,7 @@ function useSpokenProgress(
   }, [slider, progress, durationMs, redraw])
 }
 
-/** Where the pointer is, 0 to 1. */
+/** The position of the pointer, 0 to 1. */
 type Pointed = { at: number; dragging: boolean }
 
 function pointing(

@@ -12,7 +12,7 @@ export type DeleteDialogProps<Thing> = {
   onDeleted?: () => void
 }
 
-/** Asks before a thing is deleted, and closes once it is. A failure leaves it open. */
+/** Asks before an item is deleted, and closes after success. It stays open after a failure. */
 export function DeleteDialog<Thing>(props: DeleteDialogProps<Thing>) {
   const { title, message, confirmLabel = 'Delete', thing, deletion, onClose, onDeleted } = props
   const confirm = () => {
@@ -50,7 +50,10 @@ type ConfirmDialogProps = {
   busyLabel?: string
 }
 
-/** Asks before something that cannot be undone. Focus starts on Cancel; it stays open while busy. */
+/**
+ * Asks before something that cannot be undone. The focus starts on Cancel. The dialog stays open
+ * while busy.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, message, confirmLabel, cancelLabel = 'Cancel', busy = false } = props
   return (

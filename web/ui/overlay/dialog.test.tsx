@@ -29,7 +29,7 @@ function Example({ dismissable }: { dismissable?: boolean }) {
   )
 }
 
-test('a dialog takes the focus to its first field, holds it, and gives it back on Escape', async () => {
+test('a dialog focuses its first field, keeps the focus inside, and returns it on Escape', async () => {
   render(<Example />)
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
   const dialog = screen.getByRole('dialog', { name: 'Upload Music' })
@@ -51,7 +51,7 @@ test('the page behind a dialog does not scroll', async () => {
   expect(document.documentElement.style.overflow).toBe('')
 })
 
-test('a dialog that must not be lost stays', async () => {
+test('a dialog that is not dismissable stays open', async () => {
   render(<Example dismissable={false} />)
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
   await userEvent.keyboard('{Escape}')
@@ -59,7 +59,7 @@ test('a dialog that must not be lost stays', async () => {
   expect(screen.getByRole('button', { name: 'Close' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('a confirmation starts on Cancel and asks once', async () => {
+test('a confirmation starts on Cancel and confirms once', async () => {
   const confirm = vi.fn()
   const close = vi.fn()
   const props = { title: 'Delete track', message: 'Sure?', confirmLabel: 'Delete', busyLabel: 'Deleting...' }
@@ -75,7 +75,7 @@ test('a confirmation starts on Cancel and asks once', async () => {
   expect(close).not.toHaveBeenCalled()
 })
 
-test('SHELL-10 the Escape that gives up a composed word leaves the dialog open, also in Safari', async () => {
+test('SHELL-10 the Escape that cancels a composed word leaves the dialog open, also in Safari', async () => {
   render(<Example />)
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
   fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'Escape', keyCode: 229 })

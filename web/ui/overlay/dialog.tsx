@@ -12,20 +12,20 @@ export type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** First paragraph; also read after the title when the dialog opens. */
+  /** The first paragraph. Screen readers also read it after the title when the dialog opens. */
   description?: string
   /** Buttons, right-aligned; on small screens they share the width. */
   footer?: ReactNode
   children?: ReactNode
-  /** False while something must not be lost: Esc, the scrim and the cross do nothing. */
+  /** False while the content must not be lost: Escape, the scrim and the cross do nothing. */
   dismissable?: boolean
   role?: 'dialog' | 'alertdialog'
   className?: string
   style?: CSSProperties
   scrimClassName?: string
-  /** Stands in place of the title and the cross; the title is then only read aloud. */
+  /** Replaces the title and the cross; only screen readers read the title then. */
   header?: ReactNode
-  /** What gets the focus as it closes, where that is not what had it as it opened. */
+  /** Gets the focus when the dialog closes, instead of the element that had it before. */
   returnTo?: Element | null
 }
 
@@ -33,9 +33,12 @@ const FIRST_FIELD =
   '[data-part=content] :is(input:not([type=hidden]), textarea, select, [role=radio]):not(:disabled, [type=file])'
 
 /**
- * A modal dialog. Focus starts in `[data-autofocus]`, else the first field, else the footer's first button, and returns
- * on close; where its opener is gone, to what the opener stood in. The scrim is a plain element and not Radix's overlay, whose scroll lock writes a style element that the
- * page's policy refuses.
+ * A modal dialog. The focus starts in `[data-autofocus]`, else in the first field, else on the
+ * footer's first button.
+ * On close the focus returns to the opener. If the opener is gone, the place around the opener gets
+ * it.
+ * The scrim is a plain element instead of Radix's overlay: the scroll lock of Radix writes a style
+ * element, which the content security policy refuses.
  */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, header, children, dismissable = true } = props
@@ -93,12 +96,15 @@ const Head = ({ title, dismissable }: { title: string; dismissable: boolean }) =
   </header>
 )
 
-/** The key closes an open list of choices first, or is handled by a field, or belongs to an IME composition. */
+/**
+ * The key closes an open list of choices first, or is handled by a field, or belongs to an IME
+ * composition.
+ */
 const isForField = (event: Event): boolean =>
   (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true], [data-own-escape]')) ||
   (event instanceof KeyboardEvent && isComposing(event))
 
-/** Into the dialog as it opens, and back as it closes. */
+/** Moves the focus into the dialog when it opens, and back when it closes. */
 function useDialogFocus(content: RefObject<HTMLElement | null>, returnTo?: Element | null) {
   const opener = useRef<HTMLElement>(null)
   const around = useRef<HTMLElement[]>([])
@@ -115,10 +121,10 @@ function useDialogFocus(content: RefObject<HTMLElement | null>, returnTo?: Eleme
     first.focus()
   }
   function focusOpener(event: Event) {
-    // Radix looks for its own trigger, which these dialogs do not have
+    // Radix would focus its own trigger, which these dialogs do not have.
     event.preventDefault()
     if (opener.current?.isConnected) opener.current.focus()
-    // what the dialog did may remove the opener with the next rendering
+    // The action of the dialog may remove the opener in the next render.
     requestAnimationFrame(() => focusLeft(around.current))
   }
   return { focusFirst, focusOpener }
@@ -126,13 +132,16 @@ function useDialogFocus(content: RefObject<HTMLElement | null>, returnTo?: Eleme
 
 const PLACES = 'li, [data-message], ul, ol, section'
 
-/** The parts of a page that an element stands in, the innermost first. */
+/** The landmarks and lists around an element, the innermost first. */
 function placesAround(element: HTMLElement | null): HTMLElement[] {
   const place = element?.parentElement?.closest<HTMLElement>(PLACES)
   return place ? [place, ...placesAround(place)] : []
 }
 
-/** Where the focused element was removed: focuses the innermost part that is left, so that the keyboard goes on there. */
+/**
+ * After the focused element was removed: focuses the innermost place that is left, so that the
+ * keyboard continues there.
+ */
 function focusLeft(places: readonly HTMLElement[]): void {
   const place = places.find(({ isConnected }) => isConnected)
   if (!place || document.activeElement !== document.body) return
@@ -140,7 +149,10 @@ function focusLeft(places: readonly HTMLElement[]): void {
   place.focus({ preventScroll: true })
 }
 
-/** What gets the focus back: for an item of a menu, which is gone by then, the button that opened the menu. */
+/**
+ * The element that gets the focus back. A menu item is gone by then, so the button that opened its
+ * menu gets it.
+ */
 function openerOf(focused: Element | null): HTMLElement | null {
   const menu = focused?.closest('[role=menu]')
   const element = menu ? document.querySelector(`[aria-controls="${menu.id}"]`) : focused

@@ -13,9 +13,11 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'class
   busyLabel: string
   variant?: ButtonLook['variant']
   disabled?: boolean
-  /** Asked before unsaved changes are discarded; without it the dialog just closes. */
+  /**
+   * The question before unsaved changes are discarded. Without it the dialog closes without asking.
+   */
   question?: string
-  /** Replaces both buttons, for a dialog that stays open after it was sent. */
+  /** Replaces both buttons, for a dialog that stays open after sending. */
   footer?: ReactNode
   children: ReactNode
 }
@@ -59,12 +61,12 @@ export function FormDialog(props: FormDialogProps) {
 
 type LoadingDialogProps = Pick<DialogProps, 'title' | 'className'> & {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
-  /** Names what is loaded: 'event'. */
+  /** The name of what is loading: 'event'. */
   noun: string
   onClose: () => void
 }
 
-/** Shown while the thing that a form edits is loading, or when that failed. */
+/** Shown while the data that a form edits is loading, or after loading failed. */
 export function LoadingDialog({ query, noun, onClose, ...frame }: LoadingDialogProps) {
   const { error, isFetching, refetch } = query
   return (

@@ -4,22 +4,26 @@ import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import * as styles from './menu.module.css'
 
 export type MenuProps = {
-  /** The button that opens it; must take a ref and spread props. */
+  /** The button that opens the menu. It must accept a ref and spread its props. */
   trigger: ReactNode
   label: string
   align?: 'start' | 'end'
-  /** Open from the start: for a menu that is fetched when its button is pressed. */
+  /** Open from the start: for a menu that is downloaded when its button is pressed. */
   defaultOpen?: boolean
   children: ReactNode
 }
 
-/** A dropdown menu. Not modal in Radix's sense: that mode writes a style element that the page's policy refuses. */
+/**
+ * A dropdown menu. Not modal in Radix's sense: that mode writes a style element, which the content
+ * security policy refuses.
+ */
 export function Menu({ trigger, label, align = 'end', defaultOpen, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        {/* at the end of the page, where a screen reader finds only what stands in a landmark */}
+        {/* The portal is at the end of the page, where screen readers find only content inside a
+            landmark. */}
         <section aria-label={label}>
           <DropdownMenu.Content
             className={styles.menu}
@@ -39,7 +43,7 @@ export function Menu({ trigger, label, align = 'end', defaultOpen, children }: M
 
 export type MenuItemProps = Omit<ComponentProps<typeof DropdownMenu.Item>, 'className'> & { icon?: IconName }
 
-/** With `asChild` the only child, a link, becomes the item and draws its own icon. */
+/** With `asChild` the only child, a link, becomes the item and renders its own icon. */
 export function MenuItem({ icon, children, asChild, ...rest }: MenuItemProps) {
   return (
     <DropdownMenu.Item className={styles.item} asChild={asChild} {...rest}>

@@ -1,6 +1,6 @@
 /**
- * Tooltips for the whole page, from the first pointer or key on that could ask for one. Until then nothing of them is
- * loaded, and fingers, which point at nothing, never load them.
+ * Loads the tooltips of the whole page at the first hover or key press. Touches never load them,
+ * since a finger does not hover.
  */
 export function offerTooltips(): void {
   const load = (event: Event) => {
@@ -10,7 +10,7 @@ export function offerTooltips(): void {
     import('./tooltips.ts').then(
       ({ startTooltips }) => startTooltips(rested()),
       () => {
-        // without a network there are none
+        // Without a network there are no tooltips.
       },
     )
   }

@@ -3,7 +3,7 @@ import { TOOLTIP } from '#contract/platform/limits.ts'
 import { startTooltips } from './tooltips.ts'
 
 beforeAll(() => {
-  // happy-dom knows no popovers
+  // happy-dom does not support popovers.
   HTMLElement.prototype.showPopover = function () {
     this.dataset.open = ''
   }
@@ -48,7 +48,7 @@ test('SHELL-09 a tooltip opens after 700 ms, with the name of the icon', () => {
   expect(tip()).toBeUndefined()
 })
 
-test('SHELL-09 the next tooltip within 300 ms opens at once, a later one waits again', () => {
+test('SHELL-09 the next tooltip opens at once within 300 ms, and waits again later', () => {
   point('share')
   pass(TOOLTIP.delayMs)
   point('text')
@@ -63,7 +63,7 @@ test('SHELL-09 the next tooltip within 300 ms opens at once, a later one waits a
   expect(tip()).toBeUndefined()
 })
 
-test('SHELL-09 the focus opens one too, Escape and a press close it, and fingers open none', () => {
+test('SHELL-09 the focus opens a tooltip, too; Escape and a press close it, and a touch opens none', () => {
   of('share').dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   pass(TOOLTIP.delayMs)
   expect(tip()).toBe('Share Vault Dub')
@@ -80,7 +80,7 @@ test('SHELL-09 the focus opens one too, Escape and a press close it, and fingers
   expect(tip()).toBeUndefined()
 })
 
-test('SHELL-09 what a tooltip adds to the name is read aloud, what the name says already is not', () => {
+test('SHELL-09 screen readers read a tooltip only if it adds to the name', () => {
   point('nobody')
   expect(of('nobody').getAttribute('aria-describedby')).toBe(document.querySelector('[role=tooltip]')?.id)
   pass(TOOLTIP.delayMs)
@@ -89,7 +89,7 @@ test('SHELL-09 what a tooltip adds to the name is read aloud, what the name says
   expect(of('share').hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('SHELL-09 what the focus has explained does not cover what is pointed at', () => {
+test('SHELL-09 a tooltip opened by the focus does not catch the pointer', () => {
   const shownTip = () => document.querySelector<HTMLElement>('[role=tooltip]')
   of('share').dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   pass(TOOLTIP.delayMs)
@@ -99,7 +99,7 @@ test('SHELL-09 what the focus has explained does not cover what is pointed at', 
   expect([tip(), shownTip()?.style.pointerEvents]).toEqual(['Profile no longer available', ''])
 })
 
-test('SHELL-09 a tooltip that is pointed at stays', () => {
+test('SHELL-09 a tooltip stays open while the pointer is over it', () => {
   point('nobody')
   pass(TOOLTIP.delayMs)
   document.querySelector('[role=tooltip]')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))

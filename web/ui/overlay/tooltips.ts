@@ -6,11 +6,11 @@ import * as styles from './tooltip.module.css'
 
 const CONTROLS = [iconButtonStyles.iconButton, countButtonStyles.countButton, playDiscStyles.disc]
 /**
- * What explains itself: by `data-tip`, or, where nothing but an icon and a number is seen, by the name that is read
- * aloud.
+ * Elements with a tooltip: those with `data-tip`, and controls that show only an icon and a number.
+ * The latter show their accessible name.
  */
 const OWNER = ['[data-tip]', ...CONTROLS.map((control) => `.${control}[aria-label]`)].join()
-/** A tooltip stands in the part of the page that it belongs to. */
+/** A tooltip is placed inside the landmark that its owner belongs to. */
 const LANDMARK = '[role="dialog"], [role="alertdialog"], main, nav, header, footer, section[aria-label]'
 const ID = 'tip'
 
@@ -19,21 +19,25 @@ let owner: Element | null = null
 let closedAt = Number.NEGATIVE_INFINITY
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** One tooltip for all of the page: it opens for whatever the pointer or the keyboard's focus rests on. */
+/**
+ * One tooltip element for the whole page. It opens for the element that has the pointer or the
+ * keyboard's focus.
+ */
 export function startTooltips(restedOn: EventTarget | null): void {
   Object.assign(tip, { id: ID, className: styles.tooltip, role: 'tooltip', popover: 'manual' })
   document.addEventListener('pointerover', (event) => {
     if (event.pointerType !== 'touch') rest(event.target)
   })
   document.addEventListener('pointerout', (event) => {
-    // out of the window, over nothing of the page
+    // The pointer left the window.
     if (!event.relatedTarget) leave()
   })
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && target.matches(':focus-visible')) rest(target, 'focus')
   })
   document.addEventListener('focusout', leave)
-  // pressed, or sent away by Escape: it comes again once the pointer or the focus has been elsewhere
+  // After a press or Escape the tooltip opens again only when the pointer or the focus has been
+  // elsewhere.
   document.addEventListener('pointerdown', close, true)
   document.addEventListener('keydown', close, true)
   document.addEventListener('scroll', leave, { capture: true, passive: true })
@@ -41,8 +45,8 @@ export function startTooltips(restedOn: EventTarget | null): void {
 }
 
 /**
- * The pointer or the focus is here now. The tooltip itself can be pointed at without going away, but for one that the
- * focus opened: whoever points then means what is below it.
+ * Called when the pointer or the focus reaches an element. The pointer may move onto the tooltip
+ * itself. A tooltip opened by the focus lets the pointer through to the element below.
  */
 function rest(target: EventTarget | null, by: 'pointer' | 'focus' = 'pointer'): void {
   if (!(target instanceof Element) || tip.contains(target)) return
@@ -56,7 +60,7 @@ function rest(target: EventTarget | null, by: 'pointer' | 'focus' = 'pointer'): 
   tip.style.pointerEvents = by === 'focus' ? 'none' : ''
   next.closest(LANDMARK)?.append(tip)
   if (!tip.isConnected) document.body.append(tip)
-  // what is in the name already is not said twice
+  // Screen readers must not read twice what the name contains already.
   if (!nameOf(next).includes(text)) next.setAttribute('aria-describedby', ID)
   const waits = Date.now() - closedAt < TOOLTIP.skipDelayMs ? 0 : TOOLTIP.delayMs
   timer = setTimeout(open, waits)
@@ -81,8 +85,8 @@ function close(): void {
 }
 
 /**
- * The closed tooltip stays where it is: a dialog that loses an element while the focus moves on would take the focus
- * itself.
+ * The closed tooltip stays in the document: a dialog that loses an element while the focus moves
+ * would take the focus itself.
  */
 function leave(): void {
   close()
@@ -99,8 +103,8 @@ const GAP_PX = 6
 const EDGE_PX = 8
 
 /**
- * Above its owner, below where there is no room above, and beside it where owners stand in a column; never beyond the
- * window.
+ * Places the tooltip above its owner, below it where there is no space above, and beside it in the
+ * sidebar. It never extends beyond the window.
  */
 export function placeBeside(tip: HTMLElement, owner: Element): void {
   const own = owner.getBoundingClientRect()

@@ -3,16 +3,16 @@ import { useBlocker } from '#web/platform/routing/use-router.ts'
 import { ConfirmDialog } from './delete-dialog.tsx'
 
 export type DiscardOptions = {
-  /** Something would be lost. */
+  /** Unsaved changes would be lost. */
   isDirty: boolean
   onClose: () => void
-  /** What would be lost, as a question. */
+  /** The question that says what would be lost. */
   question: string
 }
 
 /**
- * Asks before a dialog throws away what was put into it, be it closed or the page left. `close` is for everything that
- * closes it, `asking` stands among its children.
+ * Asks before unsaved changes in a dialog are lost, when it is closed or the page is left. Use
+ * `close` for everything that closes the dialog, and render `asking` among its children.
  */
 export function useDiscard({ isDirty, onClose, question }: DiscardOptions) {
   const [isAsking, setAsking] = useState(false)

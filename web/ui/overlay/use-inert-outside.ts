@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * While a dialog is open, what lies behind it takes no focus and no clicks either. Radix hides it from screen readers
- * only, by marking it; toasts are not marked, so they still speak.
+ * Makes the page behind an open dialog inert, so that it takes no focus and no clicks. Radix only
+ * hides the page from screen readers, by an attribute. Toasts do not have that attribute, so they
+ * are still announced.
  */
 export function useInertOutside(open: boolean): void {
   useEffect(() => {

@@ -2,13 +2,16 @@ import { useLayoutEffect } from 'react'
 
 let locks = 0
 
-/** Keeps the page from scrolling while `active`, without moving it where scrollbars take room. Locks may nest. */
+/**
+ * Keeps the page from scrolling while `active`. Where scrollbars take space, the page does not
+ * move. Locks may nest.
+ */
 export function useScrollLock(active: boolean): void {
   useLayoutEffect(() => {
     if (!active) return
     const root = document.documentElement
     if (locks++ === 0) {
-      // the room of the scrollbar that goes; base.css leaves it free
+      // The width of the hidden scrollbar; base.css reserves it.
       root.style.setProperty('--gone-scrollbar', `${window.innerWidth - root.clientWidth}px`)
       root.style.overflow = 'hidden'
     }

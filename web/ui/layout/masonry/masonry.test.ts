@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pack } from './masonry.tsx'
 
-test('ART-05 the first row goes from left to right, then each goes where there is room first', () => {
+test('ART-05 the first row is filled from left to right, then each item takes the highest free place', () => {
   expect(pack([100, 50, 80, 10], 3, 10)).toEqual({
     places: [
       { column: 0, top: 0 },
@@ -17,7 +17,7 @@ test('ART-05 the first row goes from left to right, then each goes where there i
 
 const heights = fc.array(fc.double({ min: 1, max: 4000, noNaN: true }), { maxLength: 200 })
 
-test('ART-05 nothing overlaps, and nothing starts above what comes before it', () => {
+test('ART-05 items do not overlap, and none starts above the item before it', () => {
   fc.assert(
     fc.property(heights, fc.integer({ min: 1, max: 8 }), fc.integer({ min: 0, max: 40 }), (given, count, gap) => {
       const { places, height } = pack(given, count, gap)
@@ -32,7 +32,7 @@ test('ART-05 nothing overlaps, and nothing starts above what comes before it', (
   )
 })
 
-test('ART-05 what is loaded later moves nothing that stands', () => {
+test('ART-05 items that are loaded later do not move earlier ones', () => {
   fc.assert(
     fc.property(heights, heights, (first, more) => {
       expect(pack([...first, ...more], 3, 16).places.slice(0, first.length)).toEqual(pack(first, 3, 16).places)

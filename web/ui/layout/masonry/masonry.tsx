@@ -7,23 +7,26 @@ import { type Columns, useColumns } from './use-columns.ts'
 export type MasonryProps<Item, Length extends string> = {
   items: readonly Item[]
   keyOf: (item: Item) => string
-  /** The class of a grid: its columns and gaps are taken from the stylesheet. */
+  /** The class of a grid. Columns and gaps come from its stylesheet. */
   name: string
-  /** Registered custom properties of that class, measured for `heightOf`. A constant. */
+  /** Registered custom properties of that class, measured for `heightOf`. Must be constant. */
   lengths: readonly Length[]
-  /** In pixels, known before anything of the item has loaded. A constant function. */
+  /**
+   * The height in pixels, known before anything of the item has loaded. Must be a constant
+   * function.
+   */
   heightOf: (item: Item, columns: Columns<Length>) => number
-  /** Draws one at its place, which is as wide as a column. */
+  /** Renders an item at its place, which is as wide as a column. */
   children: (item: Item, at: number, columns: Columns<Length>) => ReactNode
 }
 
-/** Items that come and go together. */
+/** Items that are mounted and unmounted together. */
 const BLOCK_ITEMS = 6
 const FIRST_BLOCKS = 2
 
 /**
- * Things of different heights in columns, in the order in which they are read. Heights are known beforehand, so nothing
- * shifts, and what is far from the window is not in the document.
+ * Items of different heights in columns, in reading order. Heights are known beforehand, so nothing
+ * shifts. Items far from the window are not in the document.
  */
 export function Masonry<Item, Length extends string>(props: MasonryProps<Item, Length>) {
   const { items, keyOf, name, lengths, heightOf, children } = props
@@ -64,7 +67,7 @@ function place<Item, Length extends string>(
   return { placed, blocks, height }
 }
 
-/** Where the window is made narrower or wider, what was at its top stays there. */
+/** When the width of the window changes, the item at its top stays at the top. */
 function useKeptPlace(grid: { current: HTMLElement | null }, tops: { current: readonly number[] }) {
   const kept = useRef<{ at: number; offset: number }>(null)
   const keep = useCallback(() => {
@@ -84,12 +87,16 @@ function useKeptPlace(grid: { current: HTMLElement | null }, tops: { current: re
 
 type Place = { column: number; top: number }
 
-/** Columns whose ends differ by less stand even: sums of the same heights may differ in their last digits. */
+/**
+ * Columns whose ends differ by less count as even: sums of the same heights may differ in their
+ * last digits.
+ */
 const EVEN_PX = 0.5
 
 /**
- * Places things of these heights one after the other, each into the column that ends highest, of even ones the
- * leftmost: so none starts above one before it, and their order is the one in which they are read. All in pixels.
+ * Places items of these heights one after the other, each into the column that ends highest; of
+ * even columns, into the leftmost. So no item starts above an earlier one, and the visual order is
+ * the reading order. All values are in pixels.
  */
 export function pack(heights: readonly number[], columnCount: number, gap: number) {
   const ends = new Array<number>(Math.max(1, columnCount)).fill(0)
@@ -103,7 +110,7 @@ export function pack(heights: readonly number[], columnCount: number, gap: numbe
   return { places, height: Math.max(0, Math.max(...ends) - gap) }
 }
 
-/** An item and its box within the whole, in pixels; `at` is its index. */
+/** An item and its box within the grid, in pixels; `at` is its index. */
 type PlacedItem<Item> = { item: Item; at: number; top: number; left: number; width: number; height: number }
 
 type MasonryBlockProps<Item> = {
@@ -113,7 +120,10 @@ type MasonryBlockProps<Item> = {
   children: (item: Item, at: number) => ReactNode
 }
 
-/** Some items one after the other. Far from the window they are not there; with the focus among them they stay. */
+/**
+ * A few consecutive items. They are unmounted far from the window, unless one of them has the
+ * focus.
+ */
 function MasonryBlock<Item>({ items, startsNear, keyOf, children }: MasonryBlockProps<Item>) {
   const [element, isNear] = useNear<HTMLDivElement>(startsNear)
   const top = Math.min(...items.map((placed) => placed.top))

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** A grid's columns in pixels, with the lengths that its stylesheet gives by name. */
+/** A grid's columns in pixels, with the named lengths that its stylesheet sets. */
 export type Columns<Length extends string = string> = {
   count: number
   width: number
@@ -9,12 +9,13 @@ export type Columns<Length extends string = string> = {
   lengths: Record<Length, number>
 }
 
-/** As they last were, so that the way back finds the page as long as it was. */
+/** The last known columns, so that going back finds a page of the same length. */
 const known = new Map<string, Columns>()
 
 /**
- * The columns that the stylesheet gives a grid, known before the first paint and kept right. `lengths` are registered
- * custom properties of it; `onChange` is called while everything still stands at its old place.
+ * The columns that the stylesheet sets for a grid: known before the first paint, updated when they
+ * change. `lengths` are registered custom properties of the grid. `onChange` is called while
+ * everything is still at its old place.
  */
 export function useColumns<Length extends string>(
   grid: RefObject<HTMLElement | null>,

@@ -7,14 +7,14 @@ import * as styles from './poster.module.css'
 export type PosterProps = {
   text: string
   as?: 'h1' | 'h2' | 'p'
-  /** Forced line breaks; joined by spaces they are the text. */
+  /** Forced line breaks. Joined by spaces, the lines must equal the text. */
   breaks?: readonly string[]
-  /** px */
+  /** In px. */
   maxHeight?: number
   maxSize?: number
   minSize?: number
   maxLines?: number
-  /** em of inline padding of a line, both sides together. */
+  /** Inline padding of a line in em, both sides together. */
   linePadding?: number
   className?: string
 }
@@ -23,12 +23,14 @@ const FACE = '900 20px Archivo'
 /** On small screens a poster is capped by the viewport: 24 % of its height, 27 % of its width. */
 const MOBILE_CAP = { height: 0.24, size: 0.27 } as const
 
-/** A title with more characters is set small where it cannot be fitted. */
+/** A longer title is set small if it cannot be fitted. */
 const LONG = 60
 
 /**
- * A title set as large as its place allows, every line justified by the width axis. Once per page.
- * Plain text until the face has loaded; the text in the document stays whole, the lines are display only.
+ * A title set as large as its container allows, with every line justified by the font's width axis.
+ * At most one per page.
+ * It is plain text until the font has loaded. The document contains the text unbroken; the lines
+ * are only visual.
  */
 export function Poster(props: PosterProps) {
   const { text, as: Element = 'h1', className } = props
@@ -41,7 +43,7 @@ export function Poster(props: PosterProps) {
       {fit
         ? fit.lines.map((line, i) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines can read the same, and none moves
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and none moves
               key={i}
               className={line.gap ? `${styles.line} ${styles.apart}` : styles.line}
               style={{ fontStretch: `${line.stretch}%` }}
@@ -91,13 +93,16 @@ function usePosterFit(element: RefObject<HTMLElement | null>, props: PosterProps
   return fit
 }
 
-/** Measures in a hidden span inside the element, so that face and spacing are its own. */
+/**
+ * Measures in a hidden span inside the element, so that font and letter spacing are those of the
+ * element.
+ */
 function withProbe<Result>(node: HTMLElement, use: (measure: MeasureText) => Result): Result {
   const probe = document.createElement('span')
   Object.assign(probe.style, {
     position: 'absolute',
     visibility: 'hidden',
-    transition: 'none', // font-stretch animates
+    transition: 'none', // `font-stretch` has a transition.
     whiteSpace: 'nowrap',
     fontSize: '100px',
     letterSpacing: '-.015em',
