@@ -8,7 +8,8 @@ import { beforeAt, moved, type SortableItem } from './use-carry-by-keys.ts'
 
 afterEach(async () => {
   cleanup()
-  // after a drag dnd-kit swallows clicks for a moment: those of the next test must not be among them
+  // After a drag dnd-kit swallows clicks for a moment. Wait, so that it does not swallow those of
+  // the next test.
   const heard = vi.fn()
   document.body.addEventListener('click', heard, { once: true })
   const click = () => {
@@ -18,7 +19,7 @@ afterEach(async () => {
   await expect.poll(click).toBe(1)
 })
 
-test('PLAYLIST-05 Escape puts back what is carried, and what loses the focus is dropped where it is seen', async () => {
+test('PLAYLIST-05 Escape puts a carried item back, and an item that loses the focus is dropped where it is shown', async () => {
   const keys = userEvent.setup()
   render(<Letters />)
   await pickUp(keys, 'a')
@@ -37,7 +38,7 @@ test('PLAYLIST-05 Escape puts back what is carried, and what loses the focus is 
   expect(moves).toEqual([['d', 2]])
 })
 
-test('PLAYLIST-05 an end of the list is the end, and a held key neither drops nor picks up again', async () => {
+test('PLAYLIST-05 a carried item stops at the end of the list, and a held key does not pick it up again', async () => {
   const keys = userEvent.setup()
   render(<Letters />)
   await pickUp(keys, 'b')
@@ -49,7 +50,7 @@ test('PLAYLIST-05 an end of the list is the end, and a held key neither drops no
   expect(moves).toEqual([['b', 0]])
 })
 
-test('PLAYLIST-05 what is taken away while it is carried is carried no more, also when it comes back', async () => {
+test('PLAYLIST-05 a carried item that is removed is no longer carried, even when it returns', async () => {
   const keys = userEvent.setup()
   render(<Letters />)
   await pickUp(keys, 'c')
@@ -64,7 +65,7 @@ test('PLAYLIST-05 what is taken away while it is carried is carried no more, als
   expect(said()).toBe('Picked up a, at place 1 of 4.')
 })
 
-test('PLAYER-07 what is carried keeps its place among the others when the queue goes on', async () => {
+test('PLAYER-07 a carried item keeps its place among the others when the queue advances', async () => {
   const keys = userEvent.setup()
   const onMove = vi.fn()
   const { rerender } = render(<Fixed letters="abcd" onMove={onMove} />)
@@ -77,7 +78,7 @@ test('PLAYER-07 what is carried keeps its place among the others when the queue 
   expect(onMove.mock.calls).toEqual([['d', 1]])
 })
 
-test('PLAYER-07 a dialog around stays at an Escape after the key that picks up, and can be left later', async () => {
+test('PLAYER-07 a dialog stays open for Escape right after the key that picks up, and can be closed later', async () => {
   const keys = userEvent.setup()
   const { rerender } = render(<InDialog letters="abc" />)
   const opener = screen.getByRole('button', { name: 'Open' })
@@ -86,7 +87,8 @@ test('PLAYER-07 a dialog around stays at an Escape after the key that picks up, 
   grip.focus()
   await withoutAct(async () => {
     grip.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true }))
-    // two keys that wait for a busy page come with nothing but microtasks between
+    // On a busy page two waiting key events may follow each other with only microtasks between
+    // them.
     await Promise.resolve()
     grip.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
   })
@@ -99,7 +101,7 @@ test('PLAYER-07 a dialog around stays at an Escape after the key that picks up, 
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-test('PLAYLIST-05 a touch drops what the keys carry before it drags, and keys pick up nothing meanwhile', async () => {
+test('PLAYLIST-05 a touch drag first drops the item that keys carry, and keys pick up nothing during the drag', async () => {
   const keys = userEvent.setup()
   render(<Letters />)
   await pickUp(keys, 'a')
@@ -182,7 +184,7 @@ const letter = ({ id }: SortableItem, handles: React.ReactNode) => (
   </>
 )
 
-/** React as it is on a page, where updates wait for their turn. */
+/** Runs React as on a page, where updates are scheduled. */
 async function withoutAct(run: () => Promise<void>): Promise<void> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   await run().finally(() => vi.unstubAllGlobals())

@@ -11,12 +11,16 @@ import { type SortableItem, useCarryByKeys } from './use-carry-by-keys.ts'
 export type SortableListProps<Item extends SortableItem> = {
   label: string
   items: readonly Item[]
-  /** `to` is the place it should have, from 0. */
+  /** `to` is the new place, from 0. */
   onMove: (id: string, to: number) => void
-  /** While something is carried, Escape puts it back and must not close what is around. */
+  /**
+   * While an item is carried, Escape puts it back and must not close the dialog around the list.
+   */
   onCarry?: (carrying: boolean) => void
   className?: string
-  /** The content of an item's `li`; `handles` has the grip and the buttons up and down. */
+  /**
+   * Renders the content of an item's `li`; `handles` contains the grip and the buttons up and down.
+   */
   children: (item: Item, handles: ReactNode, place: number) => ReactNode
   itemProps?: (item: Item) => Omit<React.ComponentProps<'li'>, 'children'>
 }
@@ -25,7 +29,7 @@ type Grip = { onKeyDown: React.KeyboardEventHandler; onBlur: React.FocusEventHan
 
 const INSTRUCTIONS = 'Press space to pick it up, the arrow keys to move it, space to drop it, Escape to put it back.'
 
-/** Who drags by a pointer sees where it is; the keys have a live region of their own. */
+/** A pointer drag needs no announcements; moving by keys has its own live region. */
 const SILENT = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -35,7 +39,9 @@ const SILENT = {
 
 const ACCESSIBILITY = { announcements: SILENT, screenReaderInstructions: { draggable: INSTRUCTIONS } }
 
-/** A list in an order of one's own: by dragging, by the keys while the grip has the focus, or by buttons. */
+/**
+ * A list that the user reorders by dragging, by keys while the grip has the focus, or by buttons.
+ */
 export function SortableList<Item extends SortableItem>(props: SortableListProps<Item>) {
   const { label, items, onMove, onCarry, className } = props
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
@@ -45,7 +51,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
   useTellCarrying(isDragging || carried !== undefined, onCarry)
 
   function drag() {
-    // a touch leaves the focus, and with it what is carried, where it was
+    // A touch does not move the focus, so an item carried by keys would stay carried.
     dropByKeys()
     setDragging(true)
   }
@@ -84,7 +90,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
   )
 }
 
-/** Returns the ref of a list whose child at `place` is scrolled into view. */
+/** Returns the ref of a list. The list scrolls its child at `place` into view. */
 function useInSight(place: number) {
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
@@ -93,7 +99,10 @@ function useInSight(place: number) {
   return list
 }
 
-/** Before the next key, because that may be Escape, which must not close the dialog around the list. */
+/**
+ * Runs before the next key event: that key may be Escape, which must not close the dialog around
+ * the list.
+ */
 function useTellCarrying(isCarrying: boolean, onCarry: ((carrying: boolean) => void) | undefined): void {
   useLayoutEffect(() => {
     if (!isCarrying) return
@@ -105,9 +114,9 @@ function useTellCarrying(isCarrying: boolean, onCarry: ((carrying: boolean) => v
 type RowProps<Item extends SortableItem> = SortableListProps<Item> & {
   item: Item
   place: number
-  /** None while a pointer drags. */
+  /** Undefined while a pointer drags. */
   grip: Grip | undefined
-  /** By the keys. */
+  /** Carried by keys. */
   isCarried: boolean
 }
 

@@ -7,7 +7,7 @@ const move = (entryId: string, to: number) =>
     .map(({ id }) => id)
     .join('')
 
-test('PLAYLIST-05 an entry takes the place it was moved to', () => {
+test('PLAYLIST-05 an entry moves to its new place', () => {
   expect([move('a', 0), move('a', 2), move('a', 3), move('d', 0), move('c', 1)]).toEqual([
     'abcd',
     'bcad',
@@ -17,6 +17,6 @@ test('PLAYLIST-05 an entry takes the place it was moved to', () => {
   ])
 })
 
-test('PLAYLIST-05 what is gone is not moved', () => {
+test('PLAYLIST-05 an entry that is gone is not moved', () => {
   expect(moved(entries, { entryId: 'x', beforeId: 'a' })).toEqual(entries)
 })

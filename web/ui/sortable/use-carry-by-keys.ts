@@ -1,24 +1,25 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
 
-export type SortableItem = { id: string /** Read aloud. */; label: string }
+export type SortableItem = { id: string /** For screen readers. */; label: string }
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
 /**
- * Puts a list in order by keys: space picks up and drops, the arrows move, Escape puts back. An item whose grip loses
- * the focus is dropped where it is shown. `said` is for a live region.
- *
- * We tried the `KeyboardSensor` of dnd-kit 6.3 instead, and it does not keep this behaviour. It starts to listen after
- * its first key, and learns the place of an item only once that is drawn. Keys pressed quickly put the item in a wrong
- * place, or are lost on a slow machine. A held space bar picks up and drops again and again. When a list changes
- * meanwhile, the item loses its place among the others. An item that is carried stays so when the focus moves on.
+ * Reorders a list by keys: space picks up and drops, the arrows move, Escape puts back. An item
+ * whose grip loses the focus is dropped where it is shown. `said` is for a live region.
+ * We tried the `KeyboardSensor` of dnd-kit 6.3 instead, and it does not show this behaviour. It
+ * starts to listen after its first key, and learns the place of an item only after rendering. Keys
+ * pressed quickly put the item in a wrong place, or are lost on a slow machine. A held space bar
+ * picks up and drops again and again. When the list changes during a move, the item loses its place
+ * among the others. A carried item stays carried when the focus moves on.
  */
 export function useCarryByKeys<Item extends SortableItem>(
   items: readonly Item[],
   onMove: (id: string, to: number) => void,
 ) {
-  // counted from where it stands: a queue that goes on meanwhile must not shift it against its neighbours
+  // Relative to its place: when the queue advances during a move, the item must stay beside the
+  // same neighbours.
   const [carried, setCarried] = useState<{ id: string; by: number } | null>(null)
   const [said, say] = useState('')
   const from = items.findIndex(({ id }) => id === carried?.id)
@@ -52,12 +53,12 @@ export function useCarryByKeys<Item extends SortableItem>(
     if (item) return what === 'back' ? putBack(item) : move(item, what)
   }
   return {
-    /** The items as they are shown. */
+    /** The items in their shown order. */
     ordered: item ? moved(items, { entryId: item.id, beforeId: beforeAt(items, item.id, to) }) : items,
-    /** The id of what is carried, and the place it is shown at. */
+    /** The id of the carried item, and the place at which it is shown. */
     carried: item && { id: item.id, to },
     ...{ said, drop },
-    /** What the grip of an item listens to. */
+    /** The event handlers for the grip of an item. */
     gripOf: (pressed: Item) => ({
       onKeyDown: (event: KeyboardEvent) => press(event, item !== undefined, (what) => act(what, pressed)),
       onBlur: drop,
@@ -65,7 +66,9 @@ export function useCarryByKeys<Item extends SortableItem>(
   }
 }
 
-/** 'take' picks up or drops, 'back' returns to the old place, a number moves by so many places. */
+/**
+ * 'take' picks up or drops, 'back' returns to the old place, a number moves by that many places.
+ */
 type Act = 'take' | 'back' | number
 
 function press(event: KeyboardEvent, isCarrying: boolean, act: (what: Act) => void): void {
@@ -83,7 +86,7 @@ function press(event: KeyboardEvent, isCarrying: boolean, act: (what: Act) => vo
 
 type Entry = { id: string }
 
-/** The entries with one of them before another, or at the end. */
+/** The entries after one of them was moved before another entry, or to the end. */
 export function moved<E extends Entry>(
   entries: readonly E[],
   { entryId, beforeId }: { entryId: string; beforeId: string | null },
@@ -95,7 +98,10 @@ export function moved<E extends Entry>(
   return rest.toSpliced(place < 0 ? rest.length : place, 0, moving)
 }
 
-/** Which one it stands before when it is to have the place `to`; null at the end. */
+/**
+ * The id of the entry before which `entryId` must be placed to reach the place `to`; null for the
+ * end.
+ */
 export function beforeAt(entries: readonly Entry[], entryId: string, to: number): string | null {
   return entries.filter((entry) => entry.id !== entryId)[to]?.id ?? null
 }

@@ -6,7 +6,7 @@ import { RelativeTime } from './relative-time.tsx'
 const NOW = Date.parse('2026-10-14T12:00:00Z')
 const ago = (seconds: number) => formatRelativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW)
 
-test('ACT-02 tells how long ago in the words of the product', () => {
+test('ACT-02 a relative time uses the words of the requirement', () => {
   expect([0, 59].map(ago)).toEqual(['just now', 'just now'])
   expect([60, 3599].map(ago)).toEqual(['1m ago', '59m ago'])
   expect([3600, 86_399].map(ago)).toEqual(['1h ago', '23h ago'])
@@ -14,13 +14,13 @@ test('ACT-02 tells how long ago in the words of the product', () => {
   expect(ago(-30)).toBe('just now')
 })
 
-test('ACT-02 a time on the page keeps its machine-readable form', () => {
+test('ACT-02 a time on the page has its machine-readable form', () => {
   const iso = new Date(Date.now() - 3 * 3_600_000).toISOString()
   render(<RelativeTime iso={iso} />)
   expect(screen.getByText('3h ago').getAttribute('datetime')).toBe(iso)
 })
 
-test('durations, counts and dates read as in the guide', () => {
+test('durations, counts and dates follow the style guide', () => {
   expect([0, 999, 206_000, 5_400_000, Number.NaN, -5].map(formatDuration)).toEqual([
     '0:00',
     '0:00',

@@ -3,19 +3,23 @@ import { bytesToMegabytes } from '#contract/platform/limits.ts'
 const counts = new Intl.NumberFormat('en-US')
 
 /**
- * Writes dates and times as the reader's browser has them: in its language and order, with 24 hours where that is
- * usual. Some browsers put a narrow space before AM and PM, some a plain one; here it is always plain.
+ * Formats dates and times as the reader's browser does: in its language and order, with 24 hours
+ * where that is usual. Browsers put different spaces before AM and PM; this function always uses a
+ * plain one.
  */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (at: Date) => string {
   const format = new Intl.DateTimeFormat(undefined, options)
   return (at) => format.format(at).replaceAll('\u202f', ' ')
 }
 
-/** The same with the year, where it is not the one of `now`: another year's `Oct 14` would be taken for this one's. */
+/**
+ * The same, with the year unless it is the year of `now`: otherwise a reader would take `Oct 14` of
+ * another year for this year's.
+ */
 export function datedFormat(options: Omit<Intl.DateTimeFormatOptions, 'dateStyle'>): (at: Date, now?: Date) => string {
   const [short, long] = [dateFormat(options), dateFormat({ ...options, year: 'numeric' })]
   const yearOf = (at: Date) => (options.timeZone === 'UTC' ? at.getUTCFullYear() : at.getFullYear())
-  // what is by the clocks of a place is written in UTC, and compared with the reader's year
+  // A time on the clocks of a place is formatted in UTC, but compared with the reader's year.
   return (at, now = new Date()) => (yearOf(at) === now.getFullYear() ? short(at) : long(at))
 }
 
@@ -25,7 +29,7 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 
-/** `3:26` from milliseconds; minutes run on past an hour, negative and unknown lengths read `0:00`. */
+/** `3:26` from milliseconds. Minutes go beyond 60; negative and unknown durations return `0:00`. */
 export function formatDuration(durationMs: number): string {
   const seconds = Number.isFinite(durationMs) ? Math.max(0, Math.floor(durationMs / 1000)) : 0
   return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`
@@ -41,7 +45,10 @@ export function formatDate(iso: string): string {
   return dates(new Date(iso))
 }
 
-/** `just now` under a minute, then `5m ago`, `3h ago`, `12d ago`. A time in the future is `just now`. */
+/**
+ * `just now` under a minute, then `5m ago`, `3h ago`, `12d ago`. A time in the future is `just
+ * now`.
+ */
 export function formatRelativeTime(iso: string, nowMs: number): string {
   const seconds = Math.floor((nowMs - Date.parse(iso)) / 1000)
   if (seconds < MINUTE_S) return 'just now'

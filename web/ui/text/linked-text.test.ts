@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownPath, splitLinks } from './linked-text.tsx'
 
-test('PUB-01 web addresses in a bio become links, and nothing else', () => {
+test('PUB-01 only web addresses in a bio become links', () => {
   expect(splitLinks('Tapes at https://example.org/tapes. (see http://example.org/a?b=1)')).toEqual([
     { text: 'Tapes at ' },
     { text: 'https://example.org/tapes', href: 'https://example.org/tapes' },
@@ -39,11 +39,11 @@ test.each([
   ['https://bücher.example/', 'https://bücher.example/'],
   ['http://[::1]:8080/a', 'http://[::1]:8080/a'],
   ['https://en.example:8443/a/', 'https://en.example:8443/a/'],
-])('SOCIAL-06 the address in %s is followed whole', (text, address) => {
+])('SOCIAL-06 links the whole address in %s', (text, address) => {
   expect(linksOf(text)).toEqual([[address, address]])
 })
 
-test('SOCIAL-06 an address that begins with www. is a link as well', () => {
+test('SOCIAL-06 an address that begins with www. is a link, too', () => {
   expect(linksOf('www.en.example, WWW.en.example/a (www.en.example/b_(c))')).toEqual([
     ['www.en.example', 'https://www.en.example/'],
     ['WWW.en.example/a', 'https://www.en.example/a'],
@@ -58,17 +58,17 @@ test.each([
   'https://\u0430\u0440\u0440\u04cf\u0435.com/',
   'https://ex\u0251mple.org',
   'https://\u03bf\u03c1.example',
-])('SOCIAL-06 a host that looks like another one is shown as it is asked for: %s', (address) => {
+])('SOCIAL-06 a host that imitates another one is shown as punycode: %s', (address) => {
   const [[shown] = []] = linksOf(address)
   expect(shown).toMatch(/^https:\/\/xn--/)
 })
 
 test.each(['https://пример.испытание/', 'https://δοκιμή.example/', 'https://한국.example/', 'https://مثال.example/'])(
-  'SOCIAL-06 a host of one script is shown as it was written: %s',
+  'SOCIAL-06 a host of one script is shown as written: %s',
   (address) => expect(linksOf(address)).toEqual([[address, address]]),
 )
 
-test('SEC-06 addresses are found in linear time, whatever the text', () => {
+test('SEC-06 finds addresses in linear time in any text', () => {
   for (const part of [
     '(',
     ')',
@@ -92,7 +92,7 @@ test('SEC-06 addresses are found in linear time, whatever the text', () => {
     }
 })
 
-test('PUB-01 an address that names a user before its host is no link: it leads elsewhere than it seems', () => {
+test('PUB-01 an address with a user name before its host is no link, since it misleads about its target', () => {
   for (const text of [
     'https://bank.example@evil.example/',
     'https://user:pw@evil.example',
@@ -104,7 +104,7 @@ test('PUB-01 an address that names a user before its host is no link: it leads e
   ])
 })
 
-test('SOCIAL-06 a page of this site is told from other sites and from what is no page', () => {
+test('SOCIAL-06 distinguishes pages of this site from other sites and from other URLs of this site', () => {
   const origin = 'https://undercroft.example'
   expect(ownPath(`${origin}/track/1?t=2#c`, origin)).toBe('/track/1?t=2#c')
   expect(ownPath(`${origin}/apiary`, origin)).toBe('/apiary')

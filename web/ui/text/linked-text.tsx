@@ -4,7 +4,7 @@ import { useRouter } from '#web/platform/routing/use-router.ts'
 
 export type TextPart = { text: string; href?: string }
 
-/** Text with its web addresses apart from the rest; nothing else is ever made a link. */
+/** Splits a text into its web addresses and the rest. Nothing else becomes a link. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -17,15 +17,18 @@ export function splitLinks(text: string): TextPart[] {
   return parts
 }
 
-/** What somebody wrote, with its addresses to follow. `children` says how the words between them are shown. */
+/** User text with its web addresses as links. `children` renders the text between them. */
 export function LinkedText({ text, children }: { text: string; children?: (words: string) => ReactNode }) {
   return splitLinks(text).map(({ text: part, href }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the same address may stand in a text twice
+    // biome-ignore lint/suspicious/noArrayIndexKey: an address may occur twice in a text
     <Fragment key={at}>{href ? <WrittenLink href={href}>{part}</WrittenLink> : (children?.(part) ?? part)}</Fragment>
   ))
 }
 
-/** Another site opens beside this one; a page of this site opens here, and what plays goes on. */
+/**
+ * Links to other sites open in a new tab. Links to this site open in this page, so that playback
+ * continues.
+ */
 function WrittenLink({ href, children }: { href: string; children: string }) {
   const router = useRouter()
   const path = ownPath(href, location.origin)
@@ -43,10 +46,13 @@ function WrittenLink({ href, children }: { href: string; children: string }) {
 }
 
 const UNTRUSTED = 'nofollow ugc noopener noreferrer'
-/** What the server answers itself, rather than with a page; a file at the top has a dot, which no page there has. */
+/**
+ * Paths that the server answers without a page. A file at the top level has a dot; no page there
+ * has one.
+ */
 const NO_PAGES = /^\/(\/|[^/][^/.]*\.[^/]+$|(api|media|assets|embed|dev)(\/|$))/
 
-/** The path of a page of this site; null where the address is not one. */
+/** The path of a page of this site; null if the address is none. */
 export function ownPath(href: string, origin: string): string | null {
   const url = new URL(href)
   if (url.origin !== origin || NO_PAGES.test(url.pathname)) return null

@@ -2,7 +2,10 @@ import type { MouseEvent } from 'react'
 import { useRouter } from '#web/platform/routing/use-router.ts'
 import { ownPath } from './linked-text.tsx'
 
-/** HTML that is ours, or that the server has made of Markdown; a link to a page of this site opens here, and what plays goes on. */
+/**
+ * Trusted HTML: ours, or rendered from Markdown by the server. Links to this site open in this
+ * page, so that playback continues.
+ */
 export function OwnHtml({ html, className }: { html: string; className?: string }) {
   const router = useRouter()
   function follow(event: MouseEvent) {
@@ -14,9 +17,9 @@ export function OwnHtml({ html, className }: { html: string; className?: string 
     void router.go(path)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its links are pressed, by keys as well
+    // biome-ignore lint/a11y/noStaticElementInteractions: its links handle presses and keys
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: no one else's: micromark escapes all that was written
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: ours, or escaped by micromark
     <div className={className} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
   )
 }

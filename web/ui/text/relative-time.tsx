@@ -3,7 +3,7 @@ import { useSignal } from '#web/platform/use-signal.ts'
 import { formatDate, formatRelativeTime } from './format.ts'
 
 const MINUTE_MS = 60_000
-/** One clock for every time on the page. */
+/** All times on the page share one clock. */
 const nowMs = new Signal(Date.now(), () => {
   const clock = setInterval(() => {
     nowMs.value = Date.now()
@@ -11,7 +11,7 @@ const nowMs = new Signal(Date.now(), () => {
   return () => clearInterval(clock)
 })
 
-/** `3h ago`, kept current, the date as its title. Takes an ISO string. */
+/** `3h ago`, kept up to date, with the date as its title. Takes an ISO string. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   useSignal(nowMs)
   return (
