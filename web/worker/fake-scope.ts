@@ -4,7 +4,10 @@ export const ORIGIN = 'https://undercroft.example'
 
 type Answer = () => Response
 
-/** What a browser has around a service worker, for tests: a network that is given, caches in memory, and events by hand. */
+/**
+ * The environment of a service worker, for tests: a given network, caches in memory, and events
+ * sent by the test.
+ */
 export class FakeScope {
   readonly network = new Map<string, Answer>()
   readonly asked: string[] = []
@@ -33,7 +36,7 @@ export class FakeScope {
     },
   } as unknown as WorkerScope
 
-  /** Lets an event happen, and waits for what it asks to be waited for. */
+  /** Sends an event and waits for all `waitUntil` promises. */
   async happen(name: string, event: object = {}): Promise<void> {
     const works: Promise<unknown>[] = []
     for (const hear of this.#heard.get(name) ?? [])
@@ -41,7 +44,7 @@ export class FakeScope {
     await Promise.all(works)
   }
 
-  /** Asks for an address as a page would; null where the worker does not touch it. */
+  /** Requests a URL as a page would; null if the worker does not handle it. */
   async ask(
     path: string,
     { mode = 'cors', destination = '', method = 'GET', headers = {} } = {},

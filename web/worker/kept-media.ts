@@ -1,15 +1,18 @@
 import { readRange } from '#contract/platform/byte-range.ts'
 
-/** The cache of audio and pictures that somebody chose to keep, under their addresses. */
+/** The cache of saved audio and pictures, by URL. */
 export const KEPT_MEDIA = 'kept'
 
-/** A kept file, or the part of it that is asked for, as the server would answer; undefined where it is not kept. */
+/**
+ * A saved file, or the requested range of it, as the server would respond; undefined if it is not
+ * saved.
+ */
 export async function findKept(caches: CacheStorage, request: Request): Promise<Response | undefined> {
   const kept = await caches.match(request.url, { cacheName: KEPT_MEDIA, ignoreVary: true })
   return kept && cut(kept, request.headers.get('range'))
 }
 
-/** The blob is the browser's, on its disk: of a long track only what is asked for is read. */
+/** The browser keeps the blob on disk: only the requested part of a long track is read. */
 async function cut(kept: Response, range: string | null): Promise<Response> {
   const file = await kept.blob()
   const part = readRange(range, file.size)

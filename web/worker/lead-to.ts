@@ -1,2 +1,5 @@
-/** What the service worker says to the tab that it has brought forward: `{ leadTo: url }`, with a port to answer by. */
+/**
+ * The message of the service worker to the focused tab: `{ leadTo: url }`, with a port for the
+ * reply.
+ */
 export const LEAD_TO = 'leadTo'

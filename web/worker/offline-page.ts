@@ -4,17 +4,17 @@ import { OFFLINE_PAGE } from './cache-build.ts'
 import { KEPT_MEDIA } from './kept-media.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
-/** Where a page keeps the session of whoever is signed in, as JSON, for as long as they are. */
+/** Where a page stores the session of the signed-in user, as JSON, until they sign out. */
 export const KEPT_SESSION = '/offline/session'
-/** Set on `<html>` where the page comes from here, and not from the server. */
+/** Set on `<html>` if the page comes from the service worker instead of the server. */
 export const OFFLINE_MARK = 'data-offline'
 
 const VISITOR = '{"user":null,"profiles":[],"activeProfileId":null}'
 const SCHEMES: Record<Theme, string> = { paper: 'light', soot: 'dark' }
 
 /**
- * The offline page of the newest build that is kept, in the theme and the frame that the server would send it in:
- * undefined where none is kept.
+ * The offline page of the newest cached build, with the theme and frame that the server would send;
+ * undefined if none is cached.
  */
 export async function offlinePage({ caches, cookieStore }: WorkerScope): Promise<Response | undefined> {
   const names = (await caches.keys()).toReversed()
@@ -27,7 +27,7 @@ export async function offlinePage({ caches, cookieStore }: WorkerScope): Promise
     const theme = (first ?? second)?.value
     const page = dressed(await kept.text(), theme)
     const headers = new Headers(kept.headers)
-    // of the text as it came
+    // They described the original text.
     for (const name of ['content-encoding', 'content-length']) headers.delete(name)
     return new Response(session ? signedIn(page, await session.text()) : page, { headers })
   }
@@ -43,6 +43,6 @@ function dressed(page: string, theme: string | undefined): string {
 
 const isTheme = (theme: string | undefined): theme is Theme => theme !== undefined && theme in SCHEMES
 
-/** No text of theirs can end the script that it stands in. */
+/** Escapes the session, so that none of its text can end the script around it. */
 const signedIn = (page: string, session: string): string =>
   page.replace(VISITOR, () => session.replaceAll('<', String.raw`\u003c`))

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A build is served, and its worker has been installed. */
+/** Serves a build and installs its worker. */
 async function install(version: string, of = worker): Promise<void> {
   const { main } = build(version)
   of.network.set('/offline', () => new Response(page(main)))
@@ -37,7 +37,7 @@ async function install(version: string, of = worker): Promise<void> {
 
 const textOf = async (response: Response | null) => (response === null ? null : await response.text())
 
-test('REACH-05 a page comes from the network; where there is none it leads to the offline page, which knows the way back', async () => {
+test('REACH-05 a page comes from the network; without one the visitor is redirected to the offline page, which knows the way back', async () => {
   await install('a')
   worker.network.set('/find-music', () => new Response('music', { status: 503 }))
   expect((await worker.open('/find-music'))!.status).toBe(503)
@@ -47,7 +47,7 @@ test('REACH-05 a page comes from the network; where there is none it leads to th
   expect(await textOf(await worker.open('/offline?to=%2Ffind-music'))).toContain('<html lang="en" data-offline>')
 })
 
-test('REACH-05 the offline page wears the chosen theme and the frame of whoever is signed in, and nothing of theirs acts', async () => {
+test("REACH-05 the offline page has the chosen theme and the user's frame, and escapes the session", async () => {
   await install('a')
   worker.theme = 'paper'
   const kept = await worker.scope.caches.open(KEPT_MEDIA)
@@ -71,12 +71,12 @@ test.each<[what: string, path: string, how: object]>([
   ['another site', 'https://elsewhere.example/', { mode: 'navigate', destination: 'document' }],
   ['a picture while there is a network', '/media/covers/a.webp', { destination: 'image' }],
   ['a signed picture', '/media/art/a.jpg?expires=1', { destination: 'image' }],
-])('REACH-05 %s is not touched', async (_what, path, how) => {
+])('REACH-05 the worker does not handle %s', async (_what, path, how) => {
   await install('a')
   expect(await worker.ask(path, how)).toBeNull()
 })
 
-test('REACH-05 scripts of this build and of the one before need no network, older ones are forgotten', async () => {
+test('REACH-05 scripts of this and the previous build need no network, and older ones are deleted', async () => {
   await install('a')
   for (const version of ['b', 'c']) {
     const next = new FakeScope()
@@ -91,7 +91,7 @@ test('REACH-05 scripts of this build and of the one before need no network, olde
   expect(worker.acts).toEqual(['took over', 'does not preload', 'claimed'])
 })
 
-test('REACH-05 the rest of the build is kept once a page has what it needs, and asked for once', async () => {
+test('REACH-05 the rest of the build is cached after the page has loaded, once', async () => {
   await install('a')
   worker.network.set('/', () => new Response('landing'))
   worker.network.set('/assets/later.js', () => new Response('later'))
@@ -105,7 +105,7 @@ test('REACH-05 the rest of the build is kept once a page has what it needs, and 
   expect(await textOf(await worker.ask('/assets/later.js'))).toBe('later')
 })
 
-test('REACH-05 where data are to be saved nothing is fetched ahead, until they are not any more', async () => {
+test('REACH-05 with data saving on nothing is cached in advance, until it is off', async () => {
   worker.scope.navigator.connection = { saveData: true }
   await install('a')
   worker.network.set('/', () => new Response('landing'))
@@ -119,7 +119,7 @@ test('REACH-05 where data are to be saved nothing is fetched ahead, until they a
   expect(worker.asked).toEqual(expect.arrayContaining(['/offline', '/assets/main-a.js', '/assets/later.js']))
 })
 
-test('REACH-06 also where data are to be saved the offline page is kept once something else is', async () => {
+test('REACH-06 with data saving on the offline page is cached once something is saved offline', async () => {
   worker.scope.navigator.connection = { saveData: true }
   await install('a')
   await worker.happen('message', { data: 'something else' })
@@ -135,7 +135,7 @@ test('REACH-06 also where data are to be saved the offline page is kept once som
   expect(await textOf(await next.open('/offline'))).toContain('/assets/main-b.js')
 })
 
-test('REACH-05 an install that fails leaves nothing, and what is not whole does not count as a build', async () => {
+test('REACH-05 a failed install leaves nothing, and an incomplete build does not count', async () => {
   await install('a')
   const next = new FakeScope()
   next.network.set('/offline', () => new Response(page(build('b').main)))
@@ -147,7 +147,7 @@ test('REACH-05 an install that fails leaves nothing, and what is not whole does 
   expect(worker.caches.has('build-a')).toBe(true)
 })
 
-test('REACH-05 pages are asked for ahead of the worker only where what it lets pass has a way past it', async () => {
+test('REACH-05 navigation preload is on only if routes can bypass the worker', async () => {
   await install('a')
   expect(worker.acts).toContain('does not preload')
   const routed = new FakeScope()
@@ -156,7 +156,7 @@ test('REACH-05 pages are asked for ahead of the worker only where what it lets p
   expect(routed.acts).toContain('preloads')
 })
 
-test('REACH-05 a worker whose build is not served any more does not take over', async () => {
+test('REACH-05 a worker of a build that is no longer served does not take over', async () => {
   worker.network.set('/offline', () => new Response(page('/assets/main-b.js')))
   worker.network.set('/assets/main-a.js', () => new Response())
   cacheBuild(worker.scope, build('a'))
@@ -179,7 +179,7 @@ test.each<[range: string | undefined, status: number, text: string, contentRange
   ['bytes=4-2', 200, SONG, null],
   ['bytes=0-1,3-4', 200, SONG, null],
   ['lines=1-2', 200, SONG, null],
-])('REACH-06 of kept audio %s is answered as the server would', async (range, status, text, contentRange) => {
+])('REACH-06 saved audio answers the range %s as the server would', async (range, status, text, contentRange) => {
   await install('a')
   await (await worker.scope.caches.open(KEPT_MEDIA)).put('/media/music/a.mp3', new Response(SONG, { headers: MP3 }))
   const response = (await worker.ask('/media/music/a.mp3', { destination: 'audio', headers: range ? { range } : {} }))!
@@ -190,7 +190,7 @@ test.each<[range: string | undefined, status: number, text: string, contentRange
   expect(worker.asked).not.toContain('/media/music/a.mp3')
 })
 
-test('REACH-06 what is not kept is asked for, and a kept picture is shown where there is no network', async () => {
+test('REACH-06 audio that is not saved is requested, and a saved picture is shown without a network', async () => {
   await install('a')
   worker.network.set('/media/music/b.mp3', () => new Response('b'))
   expect(await textOf(await worker.ask('/media/music/b.mp3', { destination: 'audio' }))).toBe('b')

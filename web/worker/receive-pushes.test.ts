@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** What a browser has around a service worker, with a way to let things happen to it. */
+/** The environment of a service worker, whose events the test sends. */
 function makeScope() {
   const heard = new Map<string, (event: never) => void>()
   const state = { shown: [] as Shown[], opened: [] as string[], tabs: [] as Tab[], sent: [] as unknown[], status: 200 }
@@ -47,7 +47,7 @@ function makeScope() {
 
 const press = (data: unknown) => scope.happen('notificationclick', { notification: { data, close: () => {} } })
 
-/** A tab that was brought forward says what became of it. */
+/** Adds a tab. Returns the list of what happened to it. */
 function makeTab({ responses = false, controlled = true } = {}) {
   const acts: string[] = []
   const tab: Tab = {
@@ -68,7 +68,7 @@ function makeTab({ responses = false, controlled = true } = {}) {
   return acts
 }
 
-test('TELL-05 a push is shown as it says, one of a tag', async () => {
+test('TELL-05 a push is shown with its texts, one per tag', async () => {
   const note = { title: 'Nith', body: 'likes Carrion', url: '/track/1', tag: 'likes 1', icon: '/media/nith.webp' }
   await scope.happen('push', { data: { json: () => note } })
   expect(scope.shown).toEqual([
@@ -76,7 +76,7 @@ test('TELL-05 a push is shown as it says, one of a tag', async () => {
   ])
 })
 
-test('TELL-05 a push that cannot be read is shown all the same', async () => {
+test('TELL-05 an unreadable push still shows a notification', async () => {
   const broken = () => {
     throw new SyntaxError('no JSON')
   }
@@ -87,20 +87,20 @@ test('TELL-05 a push that cannot be read is shown all the same', async () => {
   )
 })
 
-test('TELL-05 pressed, it opens the site where there is no tab of it', async () => {
+test('TELL-05 a pressed notification opens the site if it has no tab', async () => {
   await press('/track/1?from=push')
   await press(undefined)
   expect(scope.opened).toEqual([`${ORIGIN}/track/1?from=push`, `${ORIGIN}/`])
 })
 
-test('TELL-05 pressed, it brings a tab forward that goes there by itself', async () => {
+test('TELL-05 a pressed notification focuses a tab, which navigates itself', async () => {
   const acts = makeTab({ responses: true })
   await press('/track/1')
   expect(acts).toEqual(['focused', `asked to lead to ${ORIGIN}/track/1`])
   expect(scope.opened).toEqual([])
 })
 
-test('TELL-05 a tab that does not answer is sent there, and one that cannot be sent is left', async () => {
+test('TELL-05 a tab without a reply is navigated; if that fails a new tab opens', async () => {
   vi.useFakeTimers()
   const patient = async (pressed: Promise<void>) => {
     await vi.runAllTimersAsync()
@@ -116,7 +116,7 @@ test('TELL-05 a tab that does not answer is sent there, and one that cannot be s
   expect(scope.opened).toEqual([`${ORIGIN}/track/2`])
 })
 
-test('TELL-05 it leads nowhere but to the site', async () => {
+test('TELL-05 a notification opens only this site', async () => {
   for (const url of [
     'https://elsewhere.example/x',
     '//elsewhere.example',
@@ -127,7 +127,7 @@ test('TELL-05 it leads nowhere but to the site', async () => {
   expect(new Set(scope.opened)).toEqual(new Set([`${ORIGIN}/`]))
 })
 
-test('TELL-05 a subscription that the browser ended is made anew, unless nobody is signed in', async () => {
+test('TELL-05 a subscription that the browser ended is replaced, if the user is signed in', async () => {
   await scope.happen('pushsubscriptionchange', {})
   const options = { userVisibleOnly: true, applicationServerKey: 'the-key' }
   expect(scope.sent).toEqual([['/api/push/browsers', 'POST', { endpoint: 'new', options }]])

@@ -3,10 +3,10 @@ import type { PushBrowsers, PushedNote } from '#contract/push.ts'
 import { LEAD_TO } from './lead-to.ts'
 import type { Tab, WorkerScope } from './worker-scope.ts'
 
-/** How long a tab that was brought forward may take to say that it shows what it is asked for. */
+/** How long a focused tab may take to reply that it navigates. */
 const TAB_PATIENCE_MS = 1000
 
-/** Shows what is pushed, leads to it, and stays subscribed. */
+/** Shows pushes, opens their pages, and keeps the subscription alive. */
 export function receivePushes(scope: WorkerScope): void {
   scope.addEventListener('push', (event) => event.waitUntil(show(scope, event.data)))
   scope.addEventListener('notificationclick', (event) => {
@@ -16,7 +16,7 @@ export function receivePushes(scope: WorkerScope): void {
   scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(scope)))
 }
 
-/** The browser has ended its subscription by itself: a new one takes its place, for as long as somebody is signed in. */
+/** The browser ended its subscription. A new one replaces it if the user is signed in. */
 async function subscribeAgain({ registration, fetch }: WorkerScope): Promise<void> {
   const response = await fetch('/api/push')
   if (!response.ok) return
@@ -32,7 +32,7 @@ async function subscribeAgain({ registration, fetch }: WorkerScope): Promise<voi
   })
 }
 
-/** A browser shows something of its own for a push that shows nothing. */
+/** Shows a notification for every push: browsers show one of their own if the worker shows none. */
 function show({ registration }: WorkerScope, data: { json(): unknown } | null): Promise<void> {
   const { title, body, tag, url, icon = '/icon-192.png' } = read(data)
   return registration.showNotification(title, { body, tag, icon, data: url })
@@ -46,7 +46,7 @@ function read(data: { json(): unknown } | null): Partial<PushedNote> & { title: 
   }
 }
 
-/** Of this site, whatever it is. */
+/** The URL on this site; the front page for any other site. */
 function addressOf({ location: { origin } }: WorkerScope, path: unknown): string {
   const url = new URL(String(path ?? '/'), origin)
   return url.origin === origin ? url.href : `${origin}/`
@@ -60,7 +60,7 @@ async function open({ clients }: WorkerScope, url: string): Promise<unknown> {
   return focused.navigate(url).catch(() => clients.openWindow(url))
 }
 
-/** Whether the page in the tab goes there by itself, so that what it plays goes on. */
+/** Whether the page in the tab navigates itself, so that playback continues. */
 const leads = (tab: Tab, url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

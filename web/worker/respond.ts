@@ -3,12 +3,13 @@ import { findKept } from './kept-media.ts'
 import { offlinePage } from './offline-page.ts'
 import type { Asked, WorkerScope } from './worker-scope.ts'
 
-/** Addresses that are no pages, though somebody may open them. */
+/** URLs that users may open, but which are not pages. */
 const NO_PAGE = /^\/(?:api|media|assets|embed|oembed|dev|healthz|readyz|metrics)(?:\/|$)|\.[a-z0-9]+$/
 
 /**
- * Pages come from the network, or lead to the offline page where there is none; scripts and styles are looked for among
- * those that are kept, and so is audio. Nothing else is touched: neither answers of the API, nor what is signed.
+ * Pages come from the network; without one they redirect to the offline page. Scripts, styles and
+ * audio come from the caches if they are there. The worker handles nothing else, in particular no
+ * responses of the API and no signed URLs.
  */
 export function respondToRequests(scope: WorkerScope): void {
   scope.addEventListener('fetch', (event) => {
@@ -26,12 +27,12 @@ function responseOf(scope: WorkerScope, event: Asked): Promise<Response> | null 
   }
   if (pathname.startsWith('/assets/')) return keptOr(scope, request, scope.caches.match(request.url, ANY_ORIGIN))
   if (!pathname.startsWith('/media/')) return null
-  // what is kept is played from here also with a network; a picture is worth no detour
+  // Saved audio is played from the cache even with a network. Pictures use it only without one.
   const isKept = request.destination === 'audio' || (request.destination === 'image' && !scope.navigator.onLine)
   return isKept ? keptOr(scope, request, findKept(scope.caches, request)) : null
 }
 
-/** Scripts are asked for with an Origin, and the answers say that they differ by it. */
+/** Scripts are requested with an Origin header, and their responses have `Vary: Origin`. */
 const ANY_ORIGIN = { ignoreVary: true }
 
 const keptOr = async (scope: WorkerScope, request: Request, kept: Promise<Response | undefined>): Promise<Response> =>

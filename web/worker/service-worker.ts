@@ -3,7 +3,10 @@ import { receivePushes } from './receive-pushes.ts'
 import { respondToRequests } from './respond.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
-/** Put in by `scripts/service-worker.ts`; null in development, where pages come from the network alone. */
+/**
+ * Inserted by `scripts/service-worker.ts`. Null in development, where pages come from the network
+ * only.
+ */
 declare const BUILD: Build | null
 
 const scope = self as unknown as WorkerScope

@@ -1,7 +1,10 @@
-/** What of a service worker's surroundings is used here: the types of pages and of workers do not go together. */
+/**
+ * The parts of a service worker's environment used here. TypeScript cannot load the types of pages
+ * and of workers together.
+ */
 export type WorkerScope = {
   location: { origin: string }
-  /** `connection` is not in every browser. */
+  /** `connection` does not exist in every browser. */
   navigator: { onLine: boolean; connection?: { saveData?: boolean } }
   registration: {
     showNotification(title: string, options: NotificationOptions): Promise<void>
@@ -9,15 +12,15 @@ export type WorkerScope = {
     navigationPreload?: { enable(): Promise<void>; disable(): Promise<void> }
   }
   clients: {
-    /** The one that was looked at last comes first. */
+    /** The most recently focused tab is first. */
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<Tab[]>
     openWindow(url: string): Promise<unknown>
     claim(): Promise<void>
   }
   caches: CacheStorage
-  /** With `addRoutes` in its prototype where there are routes. */
+  /** Its prototype has `addRoutes` in browsers with routes. */
   InstallEvent?: { prototype: object }
-  /** Not in every browser. */
+  /** Does not exist in every browser. */
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
   skipWaiting(): Promise<void>
   fetch: typeof fetch
@@ -30,7 +33,7 @@ export type Tab = {
   postMessage(message: unknown, transfer: Transferable[]): void
 }
 
-/** A way that requests take without waking the worker. */
+/** A route that requests take without waking the worker. */
 export type Route = {
   condition: { urlPattern: { pathname: string }; requestMode?: 'navigate' }
   source: 'network'
