@@ -39,9 +39,9 @@ export type DemoAccount = { email: string; handles: string[] }
 
 /**
  * A comment on a track; `atMs` pins it to a position. Comments of a track are in order of time.
- * `responses` is the handle of the profile whose last comment it replies to.
+ * `replyTo` is the handle of the profile whose last comment it replies to.
  */
-type DemoComment = { by: string; says: string; responses?: string; atMs?: number }
+type DemoComment = { by: string; says: string; replyTo?: string; atMs?: number }
 
 /** By title of the track, which is unique in the demo data. */
 export type DemoComments = Record<string, DemoComment[]>

@@ -75,8 +75,8 @@ async function comment({ services: { db } }: Scene, actors: Actors, tracks: Trac
     // Most comments are early, and a reply comes after its comment.
     const commentId = (one: (typeof said)[number]) => idOf(`${track.id} ${one.by} ${one.says}`)
     return said.map((one, n) => {
-      const { by, says, atMs = null, responses } = one
-      const answered = said.slice(0, n).findLast((before) => before.by === responses)
+      const { by, says, atMs = null, replyTo } = one
+      const answered = said.slice(0, n).findLast((before) => before.by === replyTo)
       const inReplyToId = answered ? commentId(answered) : null
       const json = { id: commentId(one), assetId: track.id, body: says, atMs, inReplyToId }
       return { by, json, createdAt: since(track, ((n + 1) / (said.length + 1)) ** 2) }

@@ -5,9 +5,9 @@ export const ON_METAL: DemoComments = {
     { by: 'petra_w', says: 'Had this on while the prints dried. Two of them fogged. Not blaming you.' },
     { by: 'odegard', says: 'the snare is still wrong. leave it', atMs: 14200 },
     { by: 'mothcollector', says: 'Will there be a tape? With an insert this time?' },
-    { by: 'nith', says: 'Forty copies, insert, when the ink turns up.', responses: 'mothcollector' },
+    { by: 'nith', says: 'Forty copies, insert, when the ink turns up.', replyTo: 'mothcollector' },
     { by: 'grave_wool', says: 'second guitar comes in like weather over a wall', atMs: 27500 },
-    { by: 'wax_and_wane', says: 'We would take ten. Write to the shop, not here.', responses: 'nith' },
+    { by: 'wax_and_wane', says: 'We would take ten. Write to the shop, not here.', replyTo: 'nith' },
     { by: 'deadchannel', says: 'Somebody coughs at 0:41. Keep him in the band.' },
     { by: 'gannet_radio', says: 'I know that wind. That is the fence at the top field.', atMs: 3100 },
   ],
@@ -18,7 +18,7 @@ export const ON_METAL: DemoComments = {
   ],
   'the burn in spate': [
     { by: 'gannet_radio', says: 'Is that the water or the amp?', atMs: 6400 },
-    { by: 'nith', says: 'The water. The amp was off, it does that.', responses: 'gannet_radio' },
+    { by: 'nith', says: 'The water. The amp was off, it does that.', replyTo: 'gannet_radio' },
     { by: 'mothcollector', says: 'I have the demo version with the other ending. Not selling.' },
   ],
   'sheepfold (rehearsal, one mic)': [

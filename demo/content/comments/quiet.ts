@@ -4,7 +4,7 @@ export const ON_QUIET: DemoComments = {
   'The Tallow Road': [
     { by: 'hollowmere', says: 'The second melody should not work over that bass, and there it goes.', atMs: 21600 },
     { by: 'pixelwidow', says: 'Is that lead a real machine, or the one in my loft?' },
-    { by: 'grave_wool', says: 'It is the one that was in your loft.', responses: 'pixelwidow' },
+    { by: 'grave_wool', says: 'It is the one that was in your loft.', replyTo: 'pixelwidow' },
     { by: 'mothcollector', says: 'Tape hiss louder than on the promo. Better.' },
     { by: 'petra_w', says: 'Walked home the long way because of 0:35.' },
   ],
@@ -26,13 +26,13 @@ export const ON_QUIET: DemoComments = {
   'the sluice keeper': [{ by: 'grave_wool', says: 'He would never open it in that key.', atMs: 11900 }],
   'Eels, counted': [
     { by: 'petra_w', says: 'How many?' },
-    { by: 'hollowmere', says: 'Fewer than last year.', responses: 'petra_w' },
+    { by: 'hollowmere', says: 'Fewer than last year.', replyTo: 'petra_w' },
   ],
   'Ferry, 05:40': [
     { by: 'ulf_at_night', says: 'The first song of the day, when the day is the wrong way round.' },
     { by: 'wax_and_wane', says: 'Guitar enters so late that we checked the cable.', atMs: 16300 },
     { by: 'gannet_radio', says: 'The engine at 0:02 is a two-stroke. That is not the ferry.' },
-    { by: 'salt_ledger', says: 'That is the man who brings the newspapers.', responses: 'gannet_radio' },
+    { by: 'salt_ledger', says: 'That is the man who brings the newspapers.', replyTo: 'gannet_radio' },
     { by: 'k_lindqvist', says: 'May, the shed, @salt_ledger and @gannet_radio, one amplifier?' },
   ],
   arrears: [
