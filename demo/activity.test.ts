@@ -68,14 +68,14 @@ test('every comment is valid, and its position is within its track', () => {
     for (const [url] of says.matchAll(/https?:\S+/g)) expect(new URL(url).hostname).toBe('example.org')
   }
   for (const [title, comments] of Object.entries(COMMENTS))
-    for (const [n, { responses }] of comments.entries())
-      if (responses)
+    for (const [n, { replyTo }] of comments.entries())
+      if (replyTo)
         expect(
           comments.slice(0, n).map(({ by }) => by),
           title,
-        ).toContain(responses)
+        ).toContain(replyTo)
   const mentioned = said.flatMap(({ says }) => [...writtenHandlesIn(says)].map(({ handle }) => handle))
-  expect([said.filter(({ responses }) => responses).length, mentioned.length].every((count) => count > 2)).toBe(true)
+  expect([said.filter(({ replyTo }) => replyTo).length, mentioned.length].every((count) => count > 2)).toBe(true)
   for (const handle of mentioned) expect(handles).toContain(handle)
   expect(new Set(said.map(({ title, by, says }) => `${title} ${by} ${says}`)).size).toBe(said.length)
 })

@@ -72,7 +72,9 @@ try {
   await seed(opened)
   await opened.close()
 } catch (error) {
-  console.error(`The scene is not complete: ${reasonOf(error)}. Run 'npm run seed' again: it goes on where it stopped.`)
+  console.error(
+    `The scene is not complete: ${reasonOf(error)}. Run 'npm run seed' again: it continues where it stopped.`,
+  )
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }

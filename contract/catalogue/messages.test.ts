@@ -34,7 +34,7 @@ const NOT_SAID: Record<string, string> = {
   'useAuth must be used within an AuthProvider': 'the session is no context that a component could stand outside of',
   'Cannot delete artworks: {message}': 'a profile goes in one transaction, without steps that could fail apart',
   'Cannot delete music tracks: {message}': 'as above',
-  'Cannot fetch profiles: {message}': 'what is lost with an account is counted by one query',
+  'Cannot fetch profiles: {message}': 'one query counts all that is deleted with an account',
   'Failed to generate public URL': 'the server hands out whole addresses of files',
   'Could not link to clipboard': 'one reading of a text; the other one is said',
   'Albums feature coming soon': 'albums are there',

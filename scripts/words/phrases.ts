@@ -13,20 +13,15 @@ const words = (name: string, limit = 0, pattern = name.replaceAll(' ', '\\s+')):
  */
 export const PHRASES: readonly Phrase[] = [
   words('whoever'),
-  words('whatever'),
   words('anew'),
   words('meanwhile'),
   words('what is … is', 0, "what\\s+is\\s+[^.,;:'`\\n]{1,40}\\s+is"),
   words('so many'),
   words('of itself'),
-  words('by itself'),
   words('is told', 0, '(?:is|are|was|were|be)\\s+told'),
-  words('hears of', 0, 'hears?\\s+of'),
+  words('hears of', 0, 'hears?\\s+of(?!\\s+this)'),
   words('those who'),
-  words('stands in', 0, 'stands?\\s+(?:in|on|there|here|at|below|above)'),
-  words('goes on', 0, '(?:goes|go|went)\\s+on'),
-  words('wherever'),
-  words('all the same'),
+  words('stands here', 0, 'stands?\\s+(?:in(?!\\s+for)|on|there|here|at)'),
 ]
 
 type Text = { path: string; text: string }

@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run import -- FOLDER|ZIP --account EMAIL [--handle OLD
          handle is taken.
        npm run import -- FOLDER|ZIP --profile HANDLE
          brings tagged music (MP3) to the artist: drafts of albums, in order.
-  Run it again after it was stopped: it goes on where it was, and makes nothing twice.`
+  Run it again after an interruption: it continues where it stopped and imports nothing twice.`
 
 type Running = { print: (line: string) => void; signal: AbortSignal }
 
@@ -128,7 +128,7 @@ function tableOf(report: ImportReport): string {
 async function main(): Promise<void> {
   const { services, close } = await openServices(readEnv({ ...process.env, LOG_LEVEL: 'error' }), { beside: true })
   const stopped = new AbortController()
-  process.once('SIGINT', () => stopped.abort(new Error('Stopped. Run it again: it goes on where it was.')))
+  process.once('SIGINT', () => stopped.abort(new Error('Stopped. Run it again to continue.')))
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   try {
     print(await runImportCommand(services, process.argv.slice(2), { print, signal: stopped.signal }))

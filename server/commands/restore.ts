@@ -6,7 +6,7 @@ import { readEnv } from '#server/platform/env.ts'
 
 const USAGE = `Usage: npm run restore -- DIR
          makes an empty instance (DATA_DIR, or DATABASE_URL and the bucket) what the newest backup in DIR has, or the
-         one that DIR is. Run it again after it was stopped: it goes on where it was.`
+         one that DIR is. Run it again after an interruption: it continues where it stopped.`
 
 async function restore(running: Running): Promise<number> {
   const [path, ...rest] = process.argv.slice(2)

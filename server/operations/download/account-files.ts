@@ -26,7 +26,7 @@ export const accountFiles: ArchiveFile[] = [
   },
   {
     name: 'push-browsers',
-    about: 'Browsers that get pushes. Where each is reached and its keys would let others send to it, and stay here.',
+    about: 'Browsers that receive push messages. Their addresses and keys are secrets and are left out.',
     tables: ['push_subscriptions'],
     query: (userId) => sql`
       select id, device, session_id as "sessionId", created_at as "createdAt", last_used_at as "lastUsedAt"
@@ -34,7 +34,7 @@ export const accountFiles: ArchiveFile[] = [
   },
   {
     name: 'mailed-links',
-    about: 'Links that were mailed lately to confirm something. The links themselves are not kept.',
+    about: 'Confirmation links that were mailed recently. The links themselves are not stored.',
     tables: ['mailed_links'],
     query: (userId) => sql`
       select id, purpose, email, used_at as "usedAt", created_at as "createdAt", expires_at as "expiresAt"
@@ -42,7 +42,7 @@ export const accountFiles: ArchiveFile[] = [
   },
   {
     name: 'days',
-    about: 'What happened to the works of each profile on each day (UTC): the figures of the dashboard.',
+    about: 'The daily figures of the dashboard (UTC) for each profile.',
     tables: ['profile_days'],
     query: (userId) => sql`${withOwn(userId)}
       select own.handle as profile, d.day, d.plays, d.likes, d.comments, d.followers
@@ -50,13 +50,13 @@ export const accountFiles: ArchiveFile[] = [
   },
   {
     name: 'audit-log',
-    about: 'What this account did as an admin, and what admins did to it and its things.',
+    about: 'Actions of this account as an admin, and actions of admins on it, its profiles and their works.',
     tables: ['audit_log'],
     query: auditQuery,
   },
   {
     name: 'reports',
-    about: 'What was reported from this account.',
+    about: 'Reports that this account sent.',
     tables: ['reports'],
     query: (
       userId,
@@ -65,7 +65,7 @@ export const accountFiles: ArchiveFile[] = [
   },
   {
     name: 'decisions',
-    about: 'What admins decided about this account, its profiles and what they made, why, and what was appealed.',
+    about: 'Decisions of admins about this account, its profiles and their works, with reasons and appeals.',
     tables: ['decisions'],
     query: (userId) => sql`${withOwn(userId)}
       select d.id, c.kind, c.snapshot->>'title' as title, d.act, d.words, d.rule, d.rule_title as "ruleTitle",
@@ -78,7 +78,7 @@ export const accountFiles: ArchiveFile[] = [
   },
   {
     name: 'case-steps',
-    about: 'What this account did and wrote as an admin about what was reported.',
+    about: 'What this account did and wrote as an admin in cases.',
     tables: ['case_steps'],
     query: (userId) => sql`select id, step, words, created_at as "createdAt"
       from case_steps where user_id = ${userId}::uuid order by created_at, id`,

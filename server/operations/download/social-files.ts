@@ -22,7 +22,7 @@ export const socialFiles: ArchiveFile[] = [
   },
   {
     name: 'comments',
-    about: 'Comments that the profiles wrote, with which comments they answer and whom they mention.',
+    about: 'Comments by the profiles, with the comments that they reply to and the profiles that they mention.',
     tables: ['comments', 'mentions'],
     query: (userId) => sql`${withOwn(userId)}
       select c.id, own.handle as profile, c.body, c.at_ms as "atMs", c.in_reply_to_id as "inReplyToId", array(
@@ -58,7 +58,8 @@ export const socialFiles: ArchiveFile[] = [
   },
   {
     name: 'conversations',
-    about: 'Conversations: with whom, and how far they were read. A handle is null where that profile was deleted.',
+    about:
+      'Conversations, with the other profile and the last read message. A handle is null if that profile was deleted.',
     tables: ['conversations'],
     query: (userId) => sql`${withOwn(userId)}
       select c.id, own.handle as profile, other.handle as with, c.last_seq as "messageCount",
@@ -85,7 +86,7 @@ export const socialFiles: ArchiveFile[] = [
   },
   {
     name: 'notifications',
-    about: 'What the profiles were told of: acts of one kind on one thing together, by when the newest was.',
+    about: 'Notifications of the profiles, newest first. One entry covers all activities of one kind on one thing.',
     tables: ['notifications'],
     query: (userId) => sql`${withOwn(userId)}
       select n.id, own.handle as profile, n.kind, n.subject as "subjectId", n.at, n.read_at as "readAt"
@@ -93,7 +94,7 @@ export const socialFiles: ArchiveFile[] = [
   },
   {
     name: 'notification-settings',
-    about: 'By which ways the profiles are told of what, where that was changed.',
+    about: 'Notification settings that differ from the defaults.',
     tables: ['notification_settings'],
     query: (userId) => sql`${withOwn(userId)}
       select own.handle as profile, s.kind, s.on_page as page, s.by_push as push, s.by_mail as mail
@@ -101,14 +102,14 @@ export const socialFiles: ArchiveFile[] = [
   },
   {
     name: 'notification-mails',
-    about: 'How often the account is mailed what it has not read, when next, and up to when it was told.',
+    about: 'How often the account gets mail about unread notifications, the next date, and the last date.',
     tables: ['mail_digests'],
     query: (userId) => sql`
       select rhythm, due_at as "dueAt", told_at as "toldAt" from mail_digests where user_id = ${userId}::uuid`,
   },
   {
     name: 'notification-mutes',
-    about: 'Works and conversations of which the profiles want to hear no more.',
+    about: 'Works and conversations whose notifications the profiles have muted.',
     tables: ['notification_mutes'],
     query: (userId) => sql`${withOwn(userId)}
       select own.handle as profile, m.asset_id as "assetId", m.conversation_id as "conversationId",
@@ -117,7 +118,7 @@ export const socialFiles: ArchiveFile[] = [
   },
   {
     name: 'sensitive-shown',
-    about: 'Sensitive works, and artists of such works, that the account has chosen to see.',
+    about: 'Sensitive works, and artists of sensitive works, that the account has chosen to see.',
     tables: ['unveiled_works', 'unveiled_artists'],
     query: (userId) => sql`
       select w.asset_id as "assetId", null as artist, w.created_at as "createdAt"

@@ -91,7 +91,7 @@ export class Replica {
     const [isUpToDate, position] = await Promise.all([this.#changes.catchUp(), this.#ask()])
     if (position < 0) return
     if (this.#isDown && (await this.#isAnother())) return
-    if (this.#isDown) this.#log.info('what is public is read from the replica')
+    if (this.#isDown) this.#log.info('public data are read from the replica')
     this.#isDown = false
     if (!isUpToDate) return
     const wasLagging = this.#isLagging

@@ -24,7 +24,7 @@ function show(name: PageName, resource: Resource, data: unknown): string {
 const OWN_PART = 'a visitor has no part in it'
 const OWNER = 'its owner and admins alone see such a thing'
 const ADDRESS = 'the address of the page'
-const ACTION = 'stands on a button that needs scripts'
+const ACTION = 'is shown on a button that needs scripts'
 const FILE = 'of the file, among the details that open later'
 
 /**

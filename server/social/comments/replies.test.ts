@@ -79,7 +79,7 @@ test('SOCIAL-04 a retried reply is stored once, and is returned also after the o
 test.each([
   ['is not there', async () => randomUUID()],
   ['has been deleted', async () => (await makeComment(server.services.db, { assetId, deletedAt: new Date() })).id],
-  ['stands on something else', async () => (await makeComment(server.services.db)).id],
+  ['is on another work', async () => (await makeComment(server.services.db)).id],
 ])('SOCIAL-04 refuses a reply to a comment that %s', async (_, make) => {
   const refused = await answer({ inReplyToId: await make() })
   expect([refused.status, await refused.json()]).toMatchObject([

@@ -8,8 +8,8 @@ export const LEFT_OUT: Record<string, string> = {
   'drizzle.__drizzle_migrations': 'the manifest names the last migration, and a restore makes these rows',
   'drizzle.applied_functions': 'the next start of the site applies its functions and makes this row',
   'graphile_worker.migrations': 'the job queue makes its own tables',
-  'public.leases': 'whoever held one works on the instance that was backed up',
-  'public.rate_limits': 'counts of minutes and hours, which begin anew',
+  'public.leases': 'their holders work on the instance that was backed up',
+  'public.rate_limits': 'counts of the last minutes and hours, which start at zero',
 }
 
 /** A table by its SQL name, `schema.name`. Generated columns are left out. */

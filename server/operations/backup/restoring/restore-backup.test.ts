@@ -98,7 +98,7 @@ test('RUN-05 a second restore continues a killed one, and overwrites no existing
   await withEmptyInstance({}, async ({ env, restore }) => {
     await mkdir(join(env.dataDir, 'storage/music'), { recursive: true })
     await writeFile(join(env.dataDir, 'storage/music/mine'), 'mine')
-    await expect(restore(root)).rejects.toThrow('There are files already, music/mine for one')
+    await expect(restore(root)).rejects.toThrow('Files exist already, for example music/mine.')
     expect(await readFile(join(env.dataDir, 'storage/music/mine'), 'utf8')).toBe('mine')
   })
 })
@@ -163,7 +163,9 @@ test('RUN-05 a restore that was begun in another place does not claim the files 
       const path = join(env.dataDir, 'mine')
       await writeFile(path, 'mine')
       await instance.storage.put('music/b', path, 'audio/mpeg')
-      await expect(restore(root)).rejects.toThrow(/^There are files already, music\/b.*\/backups\/one was begun/)
+      await expect(restore(root)).rejects.toThrow(
+        /^Files exist already, for example music\/b.*A restore of .*\/backups\/one is not finished/,
+      )
       expect(await objectsIn(instance.storage)).toHaveProperty('music/b')
     })
   })

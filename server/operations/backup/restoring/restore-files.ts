@@ -29,7 +29,7 @@ export async function claimFiles(
   if (begun === claim) return
   for await (const { key } of storage.list())
     throw new Error(
-      `There are files already, ${key} for one: a restore needs an empty DATA_DIR, or an empty bucket.${from ? ` One of ${from} was begun: name that to go on with it.` : ''}`,
+      `Files exist already, for example ${key}. A restore needs an empty DATA_DIR or an empty bucket.${from ? ` A restore of ${from} is not finished: name that backup to continue it.` : ''}`,
     )
   await writeFile(marker, `${claim}\n${dir}`, { flush: true })
 }

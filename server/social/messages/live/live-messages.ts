@@ -61,7 +61,7 @@ export const messageSource: MakeLiveSource = (services) => {
           if (frame) send({ profileIds: news.profileIds, frame })
         }
       } catch (error) {
-        log.warn({ err: error }, 'news could not be read; those concerned will be told to ask')
+        log.warn({ err: error }, 'messages could not be read; the tabs concerned will refetch')
         await delay(RETRY_MS)
         waiting.unshift(askAgain(batch))
       }
@@ -122,7 +122,7 @@ function countSoon({ db, live, log }: Services): (profileIds: string[]) => void 
         for (const [profileId, count] of unread) live.send([profileId], { type: 'unread', count })
         await delay(COUNT_EVERY_MS)
       } catch (error) {
-        log.warn({ err: error }, 'unread conversations could not be counted; those concerned will be told to ask')
+        log.warn({ err: error }, 'unread conversations could not be counted; the tabs concerned will refetch')
         await delay(RETRY_MS)
         live.send(profileIds, { type: 'resync' })
         for (const id of profileIds) asked.add(id)
