@@ -35,12 +35,12 @@ test('GUARD-01 a user reports a comment, and a visitor a track by form and mail'
   await dialog.getByRole('radio', { name: 'Hate or threats' }).click()
   await dialog.getByLabel('What should we look at?').fill('Not the first time')
   await press(dialog, 'Send report')
-  await expect(page.getByRole('dialog', { name: 'Reported' })).toContainText('A person looks at it')
+  await expect(page.getByRole('dialog', { name: 'Reported' })).toContainText('A person will read your report')
   await page.keyboard.press('Enter')
   await press(page, 'Report the comment by Dana Below')
   await dialog.getByRole('radio', { name: 'Spam' }).click()
   await press(dialog, 'Send report')
-  await expect(page.getByRole('dialog', { name: 'Reported already' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Already reported' })).toBeVisible()
   // Users cannot report their own works or comments.
   await expect(theirs.getByRole('button', { name: /^Report the comment/ })).toHaveCount(0)
   await page.keyboard.press('Enter')
@@ -65,7 +65,7 @@ test('GUARD-01 a user reports a comment, and a visitor a track by form and mail'
   await expect(about).toBeFocused()
   await about.fill(new URL(path, where.url).href)
   await press(outside, 'Send report')
-  await expect(outside.getByRole('heading', { name: 'Now look into your mailbox' })).toBeVisible()
+  await expect(outside.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
   const link = linkIn(await latestMail(where.dataDir, email))
   expect(await (await outside.request.get(link)).text()).toContain('Confirm your report')

@@ -17,7 +17,7 @@ export function AppealForm({ id, onCancel }: { id: string; onCancel: () => void 
   const send = useAppeal(id)
   const form = useForm({
     initial: { words: '' },
-    check: ({ words }) => (words.trim() === '' ? { words: 'Say why it should be decided otherwise' } : {}),
+    check: ({ words }) => (words.trim() === '' ? { words: 'Explain why the decision is wrong' } : {}),
     send: ({ words }, refused) => send.mutate(words.trim(), { onError: refused }),
     isBusy: send.isPending,
     whileBusy: 'disabled',
@@ -30,14 +30,14 @@ export function AppealForm({ id, onCancel }: { id: string; onCancel: () => void 
       <TextArea
         {...form.text('words')}
         {...counted(form.values.words, CASE.statementMax)}
-        label="Why it should be decided otherwise"
-        hint="The admin who reads it sees the thing, the reports and what was decided."
+        label="Why is the decision wrong?"
+        hint="The admin who reads it also sees the content, the reports and the decision."
         rows={6}
       />
       {form.failure && <FormError>{form.failure}</FormError>}
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" busy={form.isBusy} busyLabel="Sending...">
-          Send the appeal
+          Send appeal
         </Button>
         <Button onClick={onCancel} disabled={form.isBusy}>
           Cancel

@@ -29,8 +29,7 @@ export function AppealPart({ statement }: { statement: Statement }) {
         <AppealButton takesFocus={wasCancelled} onPress={() => setWriting(true)} />
       )}
       <p className="dim small">
-        You can appeal once, until {formatDate(appealUntil)}. Somebody else reads it, where there is somebody else.{' '}
-        {COURTS}
+        You can appeal once, until {formatDate(appealUntil)}. Another admin reads your appeal, if there is one. {COURTS}
       </p>
     </div>
   )
@@ -65,7 +64,7 @@ function Appealed({ appeal: { words, at, isGranted, answer }, isNew }: AppealedP
   useEffect(() => {
     if (isNew) head.current?.focus()
   }, [isNew])
-  const outcome = isGranted === null ? 'It waits for an admin.' : isGranted ? 'It was granted.' : 'It was refused.'
+  const outcome = isGranted === null ? 'It is waiting for an admin.' : isGranted ? 'It was granted.' : 'It was refused.'
   return (
     <section className={styles.appeal} aria-labelledby="appeal">
       <h3 className={headingStyles.section} id="appeal" ref={head} tabIndex={-1}>

@@ -40,7 +40,7 @@ async function show(found: Statement, then: Partial<Statement> = {}, late?: stri
   return () => asked.filter(({ method }) => method === 'POST')
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-const words = () => screen.findByLabelText(/^Why it should be decided otherwise/)
+const words = () => screen.findByLabelText(/^Why is the decision wrong/)
 
 test('GUARD-05 a statement names the content, the scope, the end, the rule and the origin of a decision', async () => {
   await show(HIDDEN)
@@ -52,7 +52,7 @@ test('GUARD-05 a statement names the content, the scope, the end, the rule and t
     'What we did': 'It is hidden from everyone but you.',
     Where: 'Everywhere on Undercroft',
     Until: 'An appeal says otherwise',
-    HouseRule: '4. Upload only what you made',
+    Rule: '4. Upload only what you made',
     'How it came up': '3 reports',
     'Decided by': 'A person. No software took part.',
   })
@@ -65,11 +65,11 @@ test('GUARD-05 an appeal is sent once, with words', async () => {
   await press('Appeal')
   const field = await words()
   expect(document.activeElement).toBe(field)
-  await press('Send the appeal')
-  expect(screen.getByText('Say why it should be decided otherwise')).toBeTruthy()
+  await press('Send appeal')
+  expect(screen.getByText('Explain why the decision is wrong')).toBeTruthy()
   expect(sent()).toEqual([])
   await userEvent.type(field, ' It is mine. ')
-  await press('Send the appeal')
+  await press('Send appeal')
   expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Your appeal' }))
   expect(sent()).toMatchObject([{ path: '/api/decisions/d1/appeal', body: { words: 'It is mine.' } }])
   expect(screen.queryByRole('button', { name: 'Appeal' })).toBeNull()
@@ -79,8 +79,8 @@ test('GUARD-05 an appeal that comes too late shows why, as its form disappears',
   await show(HIDDEN, { isOver: true, appealUntil: null }, 'This decision cannot be appealed any more.')
   await press('Appeal')
   await userEvent.type(await words(), 'It is mine.')
-  await press('Send the appeal')
-  await expect.poll(() => screen.queryByRole('button', { name: 'Send the appeal' })).toBeNull()
+  await press('Send appeal')
+  await expect.poll(() => screen.queryByRole('button', { name: 'Send appeal' })).toBeNull()
   expect(screen.getByText('This decision cannot be appealed any more.')).toBeTruthy()
 })
 

@@ -25,7 +25,7 @@ export function DecisionPage() {
   useTitle(query.data ? `Decision about ${isolated(query.data.subject.title)}` : 'Decision')
   if (isMissing(query.error)) {
     return (
-      <MissingThing title="Decision not found" why="It is about somebody else, or there is none.">
+      <MissingThing title="Decision not found" why="It does not exist, or it is about another account.">
         <Link to="/decisions">Decisions about you</Link>
       </MissingThing>
     )
@@ -52,7 +52,7 @@ function Letter({ statement }: { statement: Statement }) {
         <h2 className={headingStyles.large}>{headlineOf(statement)}</h2>
         {undone && (
           <p className={styles.undone} role="status">
-            <b>It was taken back on {formatDate(undone.at)}.</b> {undone.words}
+            <b>We took this decision back on {formatDate(undone.at)}.</b> {undone.words}
           </p>
         )}
         <p className={styles.words}>{words}</p>
@@ -96,5 +96,5 @@ function WhatFact({ subject: { kind, path, title } }: Pick<Statement, 'subject'>
 function UntilFact({ statement: { act, until, isOver } }: { statement: Statement }) {
   if (act === 'warn' || act === 'remove') return null
   const without = act.startsWith('suspend') ? 'For good, unless an appeal says otherwise' : 'An appeal says otherwise'
-  return <Fact name="Until">{until ? formatDate(until) : isOver ? 'It is over' : without}</Fact>
+  return <Fact name="Until">{until ? formatDate(until) : isOver ? 'It has ended' : without}</Fact>
 }

@@ -13,15 +13,15 @@ export function headlineOf({ act, subject: { kind }, isOver }: Statement): strin
 
 /** How a decision came about. */
 export function originOf({ reportCount }: Pick<Statement, 'reportCount'>): string {
-  if (reportCount === 0) return 'An admin came upon it'
+  if (reportCount === 0) return 'An admin found it'
   return reportCount === 1 ? 'One report' : counted(reportCount, 'report')
 }
 
 /** The state of a decision, in a word or two. */
-export function stateOf({ isOver, undone, appeal, until }: Statement): string {
+export function stateOf({ isOver, undone, appeal }: Statement): string {
   if (appeal?.isGranted) return 'appeal granted'
   if (undone) return 'taken back'
-  if (isOver) return until ? 'ended' : 'over'
+  if (isOver) return 'ended'
   if (appeal?.isGranted === false) return 'appeal refused'
-  return appeal ? 'appealed' : 'holds'
+  return appeal ? 'appealed' : 'in force'
 }

@@ -25,10 +25,11 @@ export function DecisionsPage() {
         empty={
           <EmptyState
             scene="niche"
-            title="Nothing was decided about you."
+            title="No decisions about you."
             body={
               <>
-                What would be stands here, with the rule and a way to appeal. <Link to="/rules">The rules</Link>
+                If the admins decide something about you or your work, you can read and appeal it here.{' '}
+                <Link to="/rules">Read the rules</Link>
               </>
             }
           />

@@ -6,7 +6,7 @@ export function HiddenNote() {
   return (
     <p className={styles.hidden}>
       <Badge kind="bad">Hidden</Badge>
-      <span className="small">The moderators have hidden this: only they and its maker see it.</span>
+      <span className="small">The moderators have hidden this. Only they and its owner can see it.</span>
       <Link className="link small" to="/decisions">
         Read why
       </Link>

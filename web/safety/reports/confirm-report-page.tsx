@@ -25,19 +25,18 @@ export function ConfirmReportPage() {
   if (data?.isNew) {
     return (
       <Said title="Reported">
-        Thank you. A person looks at it and decides. Whoever is reported is not told who did. The outcome is mailed to
-        you.
+        Thank you. A person will read your report and decide. The person you reported is not told who you are. We will
+        email you the outcome.
       </Said>
     )
   }
   if (data)
     return (
-      <Said title="Reported already">
-        You reported this before, and it is still being looked at. The outcome is mailed to you.
+      <Said title="Already reported">
+        You have reported this before, and nobody has decided yet. We will email you the outcome.
       </Said>
     )
-  if (hasCode(error, 'not_found'))
-    return <Said title="No longer here">What you reported cannot be seen by anyone any more.</Said>
+  if (hasCode(error, 'not_found')) return <Said title="No longer here">Nobody can see what you reported any more.</Said>
   if (!token || hasCode(error, 'link_invalid', 'link_expired', 'invalid')) {
     return (
       <Said title="Link not valid">{error?.message ?? 'This link is incomplete. Open it again from the email.'}</Said>
@@ -45,7 +44,7 @@ export function ConfirmReportPage() {
   }
   return (
     <Said title="Confirm your report">
-      It is read once you have confirmed it.
+      We read your report after you confirm it.
       {error && !isPending && <FieldError>{error.message}</FieldError>}
       <Button
         variant="primary"

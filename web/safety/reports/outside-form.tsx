@@ -77,7 +77,7 @@ function NoticeFields({ form }: { form: Form<Filled> }) {
         {...form.text('about')}
         required
         label="Address of what you report"
-        hint="As it stands at the top of your browser. Of a comment give the page that it is on."
+        hint="Copy it from the top of your browser. For a comment, enter the page that it is on."
         inputMode="url"
         autoCapitalize="off"
         spellCheck={false}
@@ -118,5 +118,5 @@ function NoticeFields({ form }: { form: Form<Filled> }) {
 }
 
 const KEPT =
-  'Admins alone read your name and address. Both are deleted ' +
+  'Only admins can read your name and email address. We delete both ' +
   `${OUTSIDE_REPORT.keptMonths} months after the case is closed.`

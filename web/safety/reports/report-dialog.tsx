@@ -38,7 +38,7 @@ export function ReportDialog({ thing, onClose }: ReportDialogProps) {
       title={outcome?.title ?? `Report ${isolated(thing.name)}`}
       label="Send report"
       busyLabel="Sending..."
-      question="Throw away what you have written?"
+      question="Discard what you have written?"
       footer={outcome && <CloseButton onClose={onClose} />}
     >
       <div role="status" className={styles.outcome}>
@@ -65,7 +65,7 @@ function ReportFields({ form, thing, error }: ReportFieldsProps) {
         {...form.text('words')}
         label="What should we look at?"
         counter={words ? `${words.length}/${CASE.reportMax.toLocaleString('en')}` : 'optional'}
-        hint="A person reads it. Whoever is reported is not told who you are."
+        hint="A person reads it. The person you report is not told who you are."
         rows={3}
         maxLength={CASE.reportMax}
       />
@@ -80,13 +80,13 @@ function IncludedMessages({ kind }: Pick<Reportable, 'kind'>) {
   if (kind !== 'message' && kind !== 'conversation') return null
   const what =
     kind === 'message'
-      ? 'The message and the five before it go along with the report.'
-      : 'The last six messages go along with the report.'
-  return <p className="dim small">{what} Admins can read these by this report alone, and no others.</p>
+      ? 'The report includes this message and the five before it.'
+      : 'The report includes the last six messages.'
+  return <p className="dim small">{what} Admins can read these messages and no others.</p>
 }
 
 const refusalOf = (error: Error): string =>
-  error instanceof ApiError && error.code === 'not_found' ? 'This is no longer here.' : error.message
+  error instanceof ApiError && error.code === 'not_found' ? 'This is no longer available.' : error.message
 
 /** Tells what happens next. */
 const outcomeOf = ({ isNew }: Reported) =>
@@ -94,12 +94,12 @@ const outcomeOf = ({ isNew }: Reported) =>
     ? {
         title: 'Reported',
         text:
-          'Thank you. A person looks at it and decides. Whoever is reported is not told who did. ' +
-          'You are told the outcome.',
+          'Thank you. A person will read your report and decide. The person you reported is not told who you are. ' +
+          'We will notify you of the outcome.',
       }
     : {
-        title: 'Reported already',
-        text: 'You reported this before, and it is still being looked at. You are told the outcome.',
+        title: 'Already reported',
+        text: 'You have reported this before, and nobody has decided yet. We will notify you of the outcome.',
       }
 
 /** Takes the focus, because the button that had it is gone. */

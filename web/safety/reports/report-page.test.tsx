@@ -36,7 +36,7 @@ test('GUARD-01 the form for people without an account leads through missing fiel
   expect(asked).toEqual([])
   await fill()
   await send()
-  expect(await screen.findByRole('heading', { name: 'Now look into your mailbox' })).toBe(document.activeElement)
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBe(document.activeElement)
   expect(screen.getByText('ash@example.com')).toBeTruthy()
   expect(asked.map(({ path, body }) => [path, body])).toEqual([
     [

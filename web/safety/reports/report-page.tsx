@@ -37,7 +37,8 @@ function Lead() {
       <OwnHtml className="body-text" html={REPORT_LEAD} />
       {user && (
         <p className="body-text">
-          You are signed in: ‘Report’ at the thing itself is shorter, and works for comments and messages, too.
+          You are signed in. The ‘Report’ button beside the content is quicker, and also works for comments and
+          messages.
         </p>
       )}
     </>
@@ -50,11 +51,11 @@ function Sent({ email, onAnother }: { email: string; onAnother: () => void }) {
   return (
     <>
       <h2 className={headingStyles.section} tabIndex={-1} ref={heading}>
-        Now look into your mailbox
+        Check your email
       </h2>
       <p className="body-text">
-        A link is on its way to <b className={styles.address}>{email}</b>. Open it within {OUTSIDE_REPORT.waitDays} days
-        and confirm. Nobody reads your report before that, and afterwards it is deleted.
+        We are sending a link to <b className={styles.address}>{email}</b>. Open it within {OUTSIDE_REPORT.waitDays}{' '}
+        days and confirm your report. Nobody reads it before you confirm. If you do not, we delete it.
       </p>
       <p>
         <button type="button" className="link" onClick={onAnother}>

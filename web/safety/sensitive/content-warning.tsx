@@ -10,7 +10,7 @@ type BehindWarningProps = { className?: string; decorative?: boolean }
 
 /** Replaces a picture that the user has not chosen to see. */
 export function BehindWarning({ className, decorative }: BehindWarningProps) {
-  const label = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': 'Sensitive, not shown' }
+  const label = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': 'Sensitive picture, not shown' }
   return (
     <span className={classNames(plateStyles.plate, styles.veil, className)} data-part="veil" {...label}>
       <Icon name="eye" />

@@ -18,7 +18,7 @@ const signIn = (unveiled: Partial<Revealed>, profileId = 'p1') => {
   queryClient.setQueryData(keyOf(sessionResource, {}), { ...session, user })
 }
 const show = () => render(<Cover track={makeTrack({ title: 'Hare', cover })} />)
-const isBehindWarning = () => screen.queryByRole('img', { name: 'Sensitive, not shown' }) !== null
+const isBehindWarning = () => screen.queryByRole('img', { name: 'Sensitive picture, not shown' }) !== null
 
 beforeEach(() => void queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR))
 afterEach(() => {
