@@ -47,15 +47,15 @@ export function transparencyScreen(numbers: Transparency): Html {
         ['Cases', String(cases)],
         ...acts.map(({ act, count }) => [DECISION_NAMES[act].counted, String(count)] as const),
         [
-          'Half of them within',
+          'Half decided within',
           medianHours === null ? 'None yet' : counted(Math.max(1, Math.ceil(medianHours)), 'hour'),
         ],
-        ['Found by admins themselves', String(ownCases - heldComments)],
-        ['Comments held by a listed word', String(heldComments)],
+        ['Found by admins, not reported', String(ownCases - heldComments)],
+        ['Comments held by the word list', String(heldComments)],
       ]),
     )}
     ${section(
-      'Why they were reported',
+      'Reasons for reports',
       reasons.length > 0 && facts(reasons.map(({ reason, count }) => [REASON_NAMES[reason], String(count)])),
     )}
     ${section(
@@ -67,7 +67,7 @@ export function transparencyScreen(numbers: Transparency): Html {
       ]),
     )}
     ${section(
-      'Without a case',
+      'Decisions without a case',
       facts([
         ['Merch items rejected', String(numbers.merchRejected)],
         ['Comments deleted by admins', String(numbers.commentsDeleted)],

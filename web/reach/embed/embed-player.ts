@@ -105,8 +105,8 @@ export class EmbedPlayer {
     } catch (error) {
       // Another press came first, or the browser requires a press.
       const isFine = error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotAllowedError')
-      // While `#askAgain` reloads the file, `audio.error` is null: this failure is not final.
-      if (!isFine && this.#audio.error) this.#tell('This cannot be played just now')
+      // while `#askAgain` loads the file once more, `audio.error` is null: this failure is not final
+      if (!isFine && this.#audio.error) this.#tell('This track cannot be played now')
     }
   }
 
@@ -132,7 +132,7 @@ export class EmbedPlayer {
   /** Reloads a failed file once: its URL redirects to the file with which the artist replaced it. */
   #askAgain(): void {
     if (!this.#audio.src) return
-    if (this.#isAskedAgain) this.#tell('This cannot be played just now')
+    if (this.#isAskedAgain) this.#tell('This track cannot be played now')
     else {
       this.#isAskedAgain = true
       this.#startAt = this.#position

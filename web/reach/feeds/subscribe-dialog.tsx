@@ -29,7 +29,7 @@ export function SubscribeDialog({ to, onClose }: { to: Subscribable; onClose: ()
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Subscribe to ${isolated(name)}`}
-      description="Copy an address into a program of your own. It shows you what is new."
+      description="Copy an address into your podcast app or feed reader. It will show you what is new."
       className={styles.dialog}
       footer={
         <>

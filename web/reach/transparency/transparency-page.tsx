@@ -46,14 +46,14 @@ function Shown({ numbers }: { numbers: Transparency }) {
                 {formatCount(count)}
               </Fact>
             ))}
-            <Fact name="Half of them within">{medianHours === null ? 'None yet' : spanOf(medianHours)}</Fact>
-            <Fact name="Found by admins themselves">{formatCount(ownCases - heldComments)}</Fact>
-            <Fact name="Comments held by a listed word">{formatCount(heldComments)}</Fact>
+            <Fact name="Half decided within">{medianHours === null ? 'None yet' : spanOf(medianHours)}</Fact>
+            <Fact name="Found by admins, not reported">{formatCount(ownCases - heldComments)}</Fact>
+            <Fact name="Comments held by the word list">{formatCount(heldComments)}</Fact>
           </Facts>
         </Section>
-        <Section title="Why they were reported">
+        <Section title="Reasons for reports">
           {reasons.length === 0 ? (
-            <p className="dim">Nothing that was decided in {year} had been reported.</p>
+            <p className="dim">No case decided in {year} began with a report.</p>
           ) : (
             <Facts>
               {reasons.map(({ reason, count }) => (
@@ -71,7 +71,7 @@ function Shown({ numbers }: { numbers: Transparency }) {
             <Fact name="Taken back without an appeal">{formatCount(undone)}</Fact>
           </Facts>
         </Section>
-        <Section title="Without a case">
+        <Section title="Decisions without a case">
           <Facts>
             <Fact name="Merch items rejected">{formatCount(numbers.merchRejected)}</Fact>
             <Fact name="Comments deleted by admins">{formatCount(numbers.commentsDeleted)}</Fact>
