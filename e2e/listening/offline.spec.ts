@@ -198,7 +198,7 @@ test('REACH-06 without enough quota it shows the needed space and offers to save
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: where.url, quotaSize: usage + 480_000 })
   await keepButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
-    /^Not enough room: this needs [\d.]+ [kM]B, and (nothing|[\d.]+ [kM]B) is left\.$/,
+    /^Not enough space: this needs [\d.]+ [kM]B, and (nothing|[\d.]+ [kM]B) is left\.$/,
   )
   await expect(page.getByRole('link', { name: 'Make room' })).toHaveAttribute('href', '/offline')
   await page.getByRole('button', { name: 'Keep the first track only' }).click()

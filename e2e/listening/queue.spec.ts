@@ -69,7 +69,7 @@ test('PLAYER-07 shuffle plays each track once and can be undone, repeat loops th
   await press(queue(page), 'Repeat off')
   await press(queue(page), 'Repeat all')
   await expect(queue(page).getByRole('button', { name: 'Repeat one' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(queue(page).getByText('The current track repeats until repeat is off.')).toBeVisible()
+  await expect(queue(page).getByText('The current track repeats until you turn repeat off.')).toBeVisible()
   await nearEnd(page)
   await expect.poll(() => currentTime(page)).toBeLessThan(50)
   await expect(current(page)).toHaveText(a)

@@ -26,7 +26,7 @@ export function KeepControl({ shown, isPressed }: { shown: Shown; isPressed: boo
   const button = useFocusKept(known || saveState ? `${saveState?.state} ${here === undefined}` : null, isPressed)
   if ('isHidden' in shown.data && shown.data.isHidden) return null
   if (thing.tracks.length === 0) {
-    return left > 0 ? <span className="meta">Plays from another site and cannot be kept offline</span> : null
+    return left > 0 ? <span className="meta">Cannot be kept offline, because it plays from another site</span> : null
   }
   if (saveState?.state === 'keeping') return <Keeping thing={thing} saveState={saveState} button={button} />
   if (saveState?.state === 'no-room') return <StorageFull thing={thing} saveState={saveState} button={button} />
@@ -80,13 +80,13 @@ type Idle = { thing: Keepable; left: number; hasFailed: boolean; button: Pressed
 function NotKept({ thing, left, hasFailed, button }: Idle) {
   return (
     <>
-      {hasFailed && <Problem>It could not be fetched. Check your network and try again.</Problem>}
+      {hasFailed && <Problem>The download failed. Check your network and try again.</Problem>}
       <Button icon="download" ref={button} onClick={() => void startKeeping(thing)}>
         Keep offline
       </Button>
       <span className="meta">
         {formatSize(sizeOf(thing))}
-        {left > 0 && `, without ${left} of another site`}
+        {left > 0 && `, without ${counted(left, 'track')} from another site`}
       </span>
     </>
   )
@@ -118,7 +118,7 @@ function StorageFull({ thing, saveState: { needed, left }, button }: Refused) {
   return (
     <span className={styles.wide}>
       <Problem>
-        Not enough room: this needs {formatSize(needed)}, and {left === 0 ? 'nothing' : formatSize(left)} is left.
+        Not enough space: this needs {formatSize(needed)}, and {left === 0 ? 'nothing' : formatSize(left)} is left.
       </Problem>
       <span className={styles.line}>
         <ButtonLink to="/offline" variant="primary">

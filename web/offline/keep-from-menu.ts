@@ -8,7 +8,7 @@ import { saveStates, startKeeping } from './keeping.ts'
 export async function keepFromMenu(track: Track): Promise<void> {
   const thing = keepableOf({ kind: 'track', data: track })
   if (thing.tracks.length === 0) {
-    toast.error('Not kept', 'It plays from another site and cannot be kept offline.')
+    toast.error('Not kept offline', 'This track plays from another site and cannot be kept.')
     return
   }
   toast.info('Keeping offline', `${track.title}, ${formatSize(track.fileSize)}`)
@@ -18,7 +18,8 @@ export async function keepFromMenu(track: Track): Promise<void> {
   }
   // The save may be running already, or the user stopped it on the page of the track.
   const saveState = saveStates.value.get(thing.key)
-  if (saveState?.state === 'no-room') toast.error('No room', `${formatSize(saveState.left)} is left on this device.`)
+  if (saveState?.state === 'no-room')
+    toast.error('Not enough space', `${formatSize(saveState.left)} is left on this device.`)
   if (saveState?.state === 'failed')
-    toast.error('Not kept', 'It could not be fetched. Check your network and try again.')
+    toast.error('Not kept offline', 'The download failed. Check your network and try again.')
 }

@@ -14,7 +14,7 @@ export class StorageFullError extends Error {
   readonly left: number
 
   constructor(needed: number, left: number) {
-    super('There is no room for it')
+    super('Not enough space on this device')
     this.needed = needed
     this.left = left
   }

@@ -81,7 +81,7 @@ export function toastFailures(errors: readonly unknown[], title: string): void {
   if (untold.length === 0) return
   const reasons = new Set(untold.map(reasonOf))
   const [only] = reasons.size === 1 ? reasons : []
-  toast.error(title, only ?? `${untold.length} were not uploaded. The reason stands with each.`)
+  toast.error(title, only ?? `${untold.length} uploads failed. Each one shows its reason.`)
 }
 
 /** The error text beside the form; empty if its fields show the error. */

@@ -38,7 +38,7 @@ export function UploadFrame<Form extends UploadForm>(props: UploadFrameProps<For
   const { close, asking } = useDiscard({
     isDirty: !isBusy && forms.some(isUnsaved),
     onClose,
-    question: 'What you have not uploaded yet is lost. Discard it?',
+    question: 'Some of this is not uploaded yet. Discard it?',
   })
   const { shown, uploadAll } = useUploadAll(props)
   return (
@@ -109,6 +109,6 @@ const manyOf = <Form extends UploadForm>({ uploads, noun }: UploadFrameProps<For
 export function useLeaveGuard(isBusy: boolean): void {
   useBlocker({
     isActive: isBusy,
-    mayLeave: () => window.confirm('An upload is still under way. Leave and cancel it?'),
+    mayLeave: () => window.confirm('An upload is still running. Leave the page and cancel it?'),
   })
 }

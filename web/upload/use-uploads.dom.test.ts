@@ -161,7 +161,7 @@ test('MUSIC-12 failures for several reasons share one toast', async () => {
   await press()
   await fail(1, networkError())
   await fail(2, new Error('The disk is full'))
-  expect(toasts()).toEqual(['Upload failed: 2 were not uploaded. The reason stands with each.'])
+  expect(toasts()).toEqual(['Upload failed: 2 uploads failed. Each one shows its reason.'])
 })
 
 test('MUSIC-12 removing the last form leaves an empty form', () => {

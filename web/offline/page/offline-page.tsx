@@ -80,7 +80,7 @@ function NothingKept() {
     <EmptyState
       scene="stair"
       title="Nothing is kept on this device"
-      body="Press 'Keep offline' on a track, an album or a playlist, and it plays here without a network."
+      body="Press 'Keep offline' on a track, an album or a playlist, and you can play it here without a network."
       action={<Button onClick={() => void navigate({ to: '/find-music' })}>Find Music</Button>}
     />
   )

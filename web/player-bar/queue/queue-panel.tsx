@@ -95,7 +95,7 @@ function Ahead({ items, onCarry }: { items: readonly QueueItem[]; onCarry: (carr
 }
 
 function afterwards({ repeat }: Queue): string {
-  if (repeat === 'one') return 'The current track repeats until repeat is off.'
+  if (repeat === 'one') return 'The current track repeats until you turn repeat off.'
   return repeat === 'all' ? 'Then the queue starts again.' : 'Then the radio continues.'
 }
 

@@ -65,7 +65,7 @@ test('ART-02 the form names the metadata of a chosen file before it is sent', as
     new File(PHOTOGRAPH.map(latin), 'ann.jpg', { type: 'image/jpeg' }),
   )
   expect(
-    await dialog.findByText('Found in this file: place, name, comment. Only you and the admins get that.'),
+    await dialog.findByText('Found in this file: place, name, comment. Only you and the admins can see this data.'),
   ).toBeTruthy()
 })
 
@@ -84,7 +84,7 @@ test('ART-02 input is not discarded without a question', async () => {
   await userEvent.type(dialog.getByLabelText('Title'), 'Moth')
   await userEvent.keyboard('{Escape}')
   const question = await screen.findByRole('alertdialog')
-  expect(question.textContent).toContain('What you have not uploaded yet is lost. Discard it?')
+  expect(question.textContent).toContain('Some of this is not uploaded yet. Discard it?')
   await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
   expect((dialog.getByLabelText('Title') as HTMLInputElement).value).toBe('Moth')
   await userEvent.keyboard('{Escape}')
