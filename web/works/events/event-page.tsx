@@ -36,7 +36,7 @@ export function EventPage() {
 
 function EventNotFound() {
   return (
-    <MissingThing title="Event Not Found" why="It does not exist, or it is not published.">
+    <MissingThing title="Event Not Found" why="The event does not exist, or it is not published.">
       <Link to="/find-music">Find Music</Link>
     </MissingThing>
   )

@@ -166,6 +166,8 @@ function byMonth(events: readonly ListedEvent[]): Month[] {
 
 function NoEvents({ city }: { city: string | null }) {
   if (!city)
-    return <EmptyState scene="bell" as="h2" title="No upcoming events" body="What artists announce stands here." />
+    return (
+      <EmptyState scene="bell" as="h2" title="No upcoming events" body="Events that artists announce appear here." />
+    )
   return <EmptyState scene="bell" as="h2" title={`No upcoming events in ${isolated(city)}`} />
 }

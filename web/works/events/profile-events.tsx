@@ -108,6 +108,6 @@ const NoEvents = ({ profile }: { profile: Profile }) => (
     title="No upcoming events scheduled"
     isOwn={profile.viewer.can.edit}
     own={{ body: 'Events you announce appear here.', link: <Link to="/my-events">My Events</Link> }}
-    others={`${isolated(profileName(profile))} has announced nothing yet.`}
+    others={`${isolated(profileName(profile))} has not announced any events yet.`}
   />
 )

@@ -41,10 +41,10 @@ export function MonthCalendar({ events, onAsk }: MonthCalendarProps) {
       <div className={styles.head}>
         <h2 className={headingStyles.section}>{title}</h2>
         <span className={styles.steps}>
-          <IconButton icon="left" label="Earlier month" disabled={at === 0} onClick={() => setChosen(at - 1)} />
+          <IconButton icon="left" label="Previous month" disabled={at === 0} onClick={() => setChosen(at - 1)} />
           <IconButton
             icon="right"
-            label="Later month"
+            label="Next month"
             disabled={at === months.length - 1}
             onClick={() => setChosen(at + 1)}
           />

@@ -105,13 +105,13 @@ describe('EVENT-04 the stored time, as the dialog shows it', () => {
       '2026-03-29',
       '02:30',
       'The clocks go forward, so this time does not exist that day. ' +
-        'Starts Sun, Mar 29, 2026, 3:30 AM GMT+2. This is in the past.',
+        'Starts Sun, Mar 29, 2026, 3:30 AM GMT+2. This time is in the past.',
     ],
     [
       '2026-10-25',
       '02:30',
-      'The clocks go back, so this time comes twice that day. The first one is used. ' +
-        'Starts Sun, Oct 25, 2026, 2:30 AM GMT+2. This is in the past.',
+      'The clocks go back, so this time happens twice that day. The first one is used. ' +
+        'Starts Sun, Oct 25, 2026, 2:30 AM GMT+2. This time is in the past.',
     ],
   ])('on %s at %s', async (date, time, said) => {
     vi.useFakeTimers({ now: new Date('2027-01-15T12:00:00Z'), toFake: ['Date'] })

@@ -48,7 +48,7 @@ function EventDialog({ event, onClose }: { event: EventDetail | undefined; onClo
       title={event ? 'Edit Event' : 'Create New Event'}
       label={event ? 'Update Event' : 'Create Event'}
       busyLabel="Saving..."
-      question="What you have entered has not been saved. Discard it?"
+      question="Your changes are not saved. Discard them?"
     >
       <form {...form.props} className={styles.eventForm}>
         <EventFields form={form} />
@@ -70,7 +70,7 @@ function EventFields({ form }: { form: EventForm }) {
         {...line}
         label="Price (optional)"
         maxLength={EVENT.priceMax}
-        placeholder="$6, or $4 if you are skint"
+        placeholder="$6, or $4 for students"
       />
       <PerformerFields form={form} />
       <TextArea {...form.text('description')} label="Details (optional)" maxLength={DESCRIPTION_MAX} />
@@ -93,7 +93,7 @@ function FlyerField({ form }: { form: EventForm }) {
       />
       <div>
         <p className={fieldStyles.label}>Flyer (optional)</p>
-        <p className={fieldStyles.hint}>A picture of any shape. It is shown whole, and the page takes its colour.</p>
+        <p className={fieldStyles.hint}>A picture of any shape. It is never cropped. The page takes its colour.</p>
         {form.problems.flyer && <FieldError>{form.problems.flyer}</FieldError>}
       </div>
     </div>
@@ -107,9 +107,9 @@ function PerformerFields({ form }: { form: EventForm }) {
     <RowFields
       className={styles.performerFields!}
       legend="Line-up (optional)"
-      noun="act"
-      add="Add an act"
-      hint="In order of playing. Choose a profile, or write @handle, to link it."
+      noun="performer"
+      add="Add a performer"
+      hint="In order of playing. To link a name, choose a profile or write its @handle."
       rows={values.acts}
       blank={{ name: '', playsAt: '' }}
       max={EVENT.maxPerformers}
@@ -120,7 +120,7 @@ function PerformerFields({ form }: { form: EventForm }) {
       {(act, put, place) => (
         <>
           <NameInput
-            label={`Act ${place}`}
+            label={`Performer ${place}`}
             value={act.name}
             known={form.namedBefore}
             isInvalid={problems.acts ? true : undefined}
@@ -129,7 +129,7 @@ function PerformerFields({ form }: { form: EventForm }) {
           <input
             className={fieldStyles.input}
             type="time"
-            aria-label={`Act ${place} plays at`}
+            aria-label={`Performer ${place} plays at`}
             value={act.playsAt}
             onChange={(event) => put({ playsAt: event.target.value.slice(0, 5) })}
           />

@@ -81,9 +81,9 @@ function said(timeZone: string, meant: NonNullable<ReturnType<typeof resolveLoca
   const here = viewersTime(at)
   return [
     meant.kind === 'skipped' && 'The clocks go forward, so this time does not exist that day.',
-    meant.kind === 'twice' && 'The clocks go back, so this time comes twice that day. The first one is used.',
+    meant.kind === 'twice' && 'The clocks go back, so this time happens twice that day. The first one is used.',
     `Starts ${dateAndTime(at)} ${zoneName(at)}${here ? `, ${here} your time` : ''}.`,
-    meant.startAt < new Date() && 'This is in the past.',
+    meant.startAt < new Date() && 'This time is in the past.',
   ]
     .filter(Boolean)
     .join(' ')
@@ -109,7 +109,7 @@ function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps) {
       value={value}
       text={name(value)}
       find={(typed) => (typed.trim() ? findZones(typed, SHOWN) : nearby(value))}
-      nothing="No such time zone"
+      nothing="No time zone found"
       onChange={onChange}
     >
       {(timeZone) => (
