@@ -32,7 +32,7 @@ test('MUSIC-12 five files become an EP in the order of their track numbers, and 
     await expect(dialog.getByRole('region', { name: `Track ${at + 1}` }).getByLabel('Title')).toHaveValue(title)
   }
   await expect(
-    dialog.getByRole('checkbox', { name: 'Make the album "Stairwells" with the 5 tracks, in this order' }),
+    dialog.getByRole('checkbox', { name: 'Create the album "Stairwells" with the 5 tracks, in this order' }),
   ).toBeChecked()
   await press(dialog, 'Upload 5 tracks')
   await expect(toast(page, '5 tracks uploaded')).toBeVisible()
@@ -73,7 +73,9 @@ test('MUSIC-12 files of another profile of the account can be uploaded as that p
   const dialog = await openUpload(page)
   const audio = await makeMp3({ tags: { title: 'Wick', artist: 'tin choir' } })
   await dialog.getByLabel('Audio files').setInputFiles(mp3(audio))
-  await expect(dialog.getByText('The file names "tin choir" as artist. You upload as Sodium Lamp.')).toBeVisible()
+  await expect(
+    dialog.getByText('The file names "tin choir" as the artist. You are uploading as Sodium Lamp.'),
+  ).toBeVisible()
   await press(dialog, 'Upload as Tin Choir')
   await expect(dialog.getByText('as artist')).toHaveCount(0)
   await press(dialog, 'Upload')

@@ -50,7 +50,7 @@ test('MUSIC-01 MUSIC-13 a set of stems is uploaded for a track, listed below it,
   await press(page, 'Edit Choir')
   const edit = page.getByRole('dialog', { name: 'Edit stem' })
   await expect(edit.getByRole('combobox', { name: 'Belongs to' })).toHaveValue('Gorse Fire')
-  await press(edit, 'Belongs to no track')
+  await press(edit, 'Remove the track')
   await edit.getByLabel('Let signed-in people download it').uncheck()
   await press(edit, 'Save')
   await expect(toast(page, 'Stem updated')).toBeVisible()

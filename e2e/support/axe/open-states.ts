@@ -93,7 +93,7 @@ const music = ({ track }: World): OpenState[] => [
     // The same file twice: the second is refused.
     await hand(page, '[data-part=dialog]', 'drop', [mp3(bytes, '01 Mill.mp3'), mp3(bytes, '02 Weir.mp3')])
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('region', { name: 'Not taken' })).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'Not imported' })).toBeVisible()
   }),
   state('dialog that deletes the account', async (page) => {
     await page.goto('/account')

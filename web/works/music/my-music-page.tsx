@@ -117,9 +117,7 @@ function OwnTracks({ profileId }: { profileId: string }) {
   const [editing, setEditing] = useState<Track | null>(null)
   const [deleting, setDeleting] = useState<Track | null>(null)
   const own = <OwnDrafts profileId={profileId} kind="track" />
-  const nothing = (
-    <EmptyState scene="niche" as="h2" title="No tracks yet." body="An MP3 of up to 10 MB is all it takes." />
-  )
+  const nothing = <EmptyState scene="niche" as="h2" title="No tracks yet." body="Upload an MP3 of up to 10 MB." />
   return (
     <>
       <LoadedList

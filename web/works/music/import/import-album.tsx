@@ -97,7 +97,7 @@ function AlbumFacts({ album, form, disabled, wrongTitle }: FactsProps) {
           disabled={disabled}
           onChange={(event) => form.change(key, { releaseDate: event.target.value })}
         />
-        {(artist || year) && <p className="meta">The files say: {[artist, year].filter(Boolean).join(', ')}</p>}
+        {(artist || year) && <p className="meta">In the files: {[artist, year].filter(Boolean).join(', ')}</p>}
       </div>
     </div>
   )
@@ -118,7 +118,7 @@ function TrackLine({ track, place, isWrong, disabled, handles, onChange }: LineP
   return (
     <>
       <Checkbox checked={isTaken} disabled={disabled} onChange={(event) => onChange({ isTaken: event.target.checked })}>
-        <span className={visuallyHiddenStyles.visuallyHidden}>Take {title || path}</span>
+        <span className={visuallyHiddenStyles.visuallyHidden}>Import {title || path}</span>
       </Checkbox>
       <span className="meta">{place || ''}</span>
       <span className={styles.name}>

@@ -34,7 +34,7 @@ export function ImportDialog({ files, onClose }: ImportDialogProps) {
   const { close, asking } = useDiscard({
     isDirty: stage === 'checking' && openOf(albums).length > 0,
     onClose,
-    question: 'What you have not imported yet is not kept here. Discard it?',
+    question: 'Some tracks are not imported yet. Discard them?',
   })
   const shown = useRef<HTMLDivElement>(null)
 
@@ -81,7 +81,10 @@ export function ImportDialog({ files, onClose }: ImportDialogProps) {
 function useFinish({ stage, albums }: MusicImportForm, onClose: () => void) {
   const navigate = useNavigate()
   const finish = useEffectEvent(() => {
-    toast.success(`${tracksText(progressOf(albums).ofTracks)} imported`, 'Only you see them until you publish them.')
+    toast.success(
+      `${tracksText(progressOf(albums).ofTracks)} imported`,
+      'Only you can see them until you publish them.',
+    )
     const [only] = albums.length === 1 ? albums : []
     onClose()
     if (only?.draftId) void navigate({ to: '/album/$id', params: { id: only.draftId } })
@@ -112,8 +115,8 @@ function Choosing({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <>
       <p className="body-text">
-        MP3s with tags become drafts: an album each, in order, with its cover. Nobody else sees them before you publish
-        them.
+        MP3s with tags become draft albums, with their tracks in order and their covers. Nobody else sees the drafts
+        before you publish them.
       </p>
       <div className={styles.picks}>
         <FilePick label="Folder of music" accept="" folder icon="music" onFiles={onFiles}>
@@ -123,7 +126,7 @@ function Choosing({ onFiles }: { onFiles: (files: File[]) => void }) {
           Choose a zip
         </FilePick>
       </div>
-      <p className="small dim">Or drop either here.</p>
+      <p className="small dim">Or drop a folder or a zip here.</p>
     </>
   )
 }
@@ -152,7 +155,7 @@ function Found({ form, onCarry }: { form: MusicImportForm; onCarry: (carrying: b
           </p>
         </div>
       )}
-      {albums.length === 0 && <p className="body-text">There is no MP3 in it that can be taken.</p>}
+      {albums.length === 0 && <p className="body-text">Found no MP3 that can be imported.</p>}
       {albums.map((album) => (
         <ImportAlbumPart key={album.key} album={album} form={form} disabled={isSending} onCarry={onCarry} />
       ))}
@@ -167,7 +170,7 @@ function LeftOutPart({ leftOut }: { leftOut: readonly LeftOut[] }) {
   return (
     <section className={styles.album} aria-labelledby={headId}>
       <h3 className={headingStyles.section} id={headId}>
-        Not taken
+        Not imported
       </h3>
       <ul className={styles.left}>
         {leftOut.map(({ path, why }, at) => (

@@ -10,8 +10,8 @@ export type FoundMusic = MusicImport & { files: ReadonlyMap<string, ImportFile> 
 export type Reading = { done: number; total: number }
 
 const isZip = ({ name, type }: File) => /\.zip$/i.test(name) || type === 'application/zip'
-const NOT_A_ZIP = 'This is not a zip file that can be read'
-const UNREADABLE = 'It cannot be read'
+const NOT_A_ZIP = 'This zip file cannot be read'
+const UNREADABLE = 'This file cannot be read'
 
 /** Plans the import of a folder, of zips, or of single MP3s. Sends nothing. */
 export async function findMusic(

@@ -82,7 +82,7 @@ function useAlbumList() {
     const isLatest = beginCover(key)
     const problem = cover && (await checkCover(cover))
     if (!isLatest()) return
-    if (problem) toast.error('The cover cannot be taken', problem)
+    if (problem) toast.error('The cover cannot be used', problem)
     else change(key, { cover })
   }
   return { albums, setAlbums, change, changeTrack, setCover }
@@ -114,7 +114,7 @@ async function sendTracks(album: ImportAlbum, { change, changeTrack, files, sign
       show(track, { kind: 'done' })
     } catch (error) {
       failures.push(error)
-      const message = signal.aborted ? CANCELLED : error instanceof Error ? error.message : 'It cannot be read'
+      const message = signal.aborted ? CANCELLED : error instanceof Error ? error.message : 'This file cannot be read'
       show(track, { kind: 'failed', message })
       if (endsAll(error)) break
     }

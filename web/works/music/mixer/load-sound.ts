@@ -16,7 +16,7 @@ export async function loadSound(url: string, { signal, onProgress, mono }: LoadO
   // Decoding keeps the number of channels. The browser removes the encoder's padding that an MP3
   // header declares.
   const sound = await new OfflineAudioContext(1, 1, SAMPLE_RATE_HZ).decodeAudioData(bytes).catch(() => {
-    throw new Error('This browser cannot decode it')
+    throw new Error('This browser cannot decode the file')
   })
   signal.throwIfAborted()
   return mono && sound.numberOfChannels > 1 ? toMono(sound) : sound
@@ -25,9 +25,9 @@ export async function loadSound(url: string, { signal, onProgress, mono }: LoadO
 async function fetchBytes(url: string, signal: AbortSignal, onProgress: (part: number) => void): Promise<ArrayBuffer> {
   const response = await fetch(url, { signal }).catch((error: unknown) => {
     signal.throwIfAborted()
-    throw new Error('It could not be fetched', { cause: error })
+    throw new Error('The download failed', { cause: error })
   })
-  if (!response.ok || !response.body) throw new Error('It could not be fetched')
+  if (!response.ok || !response.body) throw new Error('The download failed')
   const total = Number(response.headers.get('content-length'))
   const parts: Uint8Array<ArrayBuffer>[] = []
   let received = 0
@@ -36,7 +36,7 @@ async function fetchBytes(url: string, signal: AbortSignal, onProgress: (part: n
     if (done) break
     parts.push(value)
     received += value.length
-    if (received > AUDIO_MAX_BYTES) throw new Error('It is larger than any stem')
+    if (received > AUDIO_MAX_BYTES) throw new Error('The file is too large for a stem')
     if (total > 0) onProgress(Math.min(1, received / total))
   }
   return new Blob(parts).arrayBuffer()

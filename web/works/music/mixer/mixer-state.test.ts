@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hasSound, isSettled, type Loading, partLoaded } from './mix.ts'
 
 const ready: Loading = { kind: 'ready' }
-const failed: Loading = { kind: 'failed', reason: 'It could not be fetched' }
+const failed: Loading = { kind: 'failed', reason: 'The download failed' }
 const at = (part: number): Loading => ({ kind: 'loading', part })
 
 test('MUSIC-13 loading is complete only when the last stem is decoded or has failed', () => {

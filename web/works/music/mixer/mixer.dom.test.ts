@@ -147,8 +147,8 @@ test('MUSIC-13 a stem that fails is reported, the others play, and it can be ret
   await opened((id) => lost[id])
   const { bass, voice, drums } = mixer.state.value.loading
   expect([bass, voice, drums]).toEqual([
-    { kind: 'failed', reason: 'It could not be fetched' },
-    { kind: 'failed', reason: 'This browser cannot decode it' },
+    { kind: 'failed', reason: 'The download failed' },
+    { kind: 'failed', reason: 'This browser cannot decode the file' },
     { kind: 'ready' },
   ])
   mixer.play()

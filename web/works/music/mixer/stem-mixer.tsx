@@ -45,7 +45,7 @@ function TooLong({ neededBytes, onClose }: { neededBytes: number; onClose: () =>
     <div className={errorStyles.failure} role="alert">
       <p className={headingStyles.section}>These stems are too long to mix here</p>
       <p className="dim">
-        Decoded they would take {gigabytes(neededBytes)} of memory. Listen to them one by one, or download them.
+        They would need {gigabytes(neededBytes)} of memory. Listen to them one by one, or download them.
       </p>
       <Button size="s" onClick={onClose}>
         Close mixer

@@ -48,7 +48,7 @@ export function Transport({ mixer, state, onClose }: TransportProps) {
         place={mix.master}
         onPlace={(level) => mixer.change({ kind: 'master', level })}
       />
-      {mono && <span className="small dim">In mono, to fit into memory.</span>}
+      {mono && <span className="small dim">Played in mono to save memory.</span>}
       <span className={styles.tools}>
         <Button disabled={isPlain(mix)} onClick={() => mixer.change({ kind: 'reset' })}>
           Reset

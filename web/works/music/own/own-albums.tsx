@@ -75,7 +75,7 @@ type AlbumsProps = { profileId: string; onAction: (act: Act, album: Album) => vo
 function Albums({ profileId, onAction }: AlbumsProps) {
   const query = useResource(profileAlbumsResource, { id: profileId })
   const { data: drafts } = useResource(draftsResource, { as: profileId })
-  const empty = <EmptyState scene="niche" as="h2" title="No albums yet." body="All a new album needs is a title." />
+  const empty = <EmptyState scene="niche" as="h2" title="No albums yet." body="To create one, you only need a title." />
   return (
     <LoadedList
       query={query}

@@ -73,7 +73,7 @@ function ParentPick({ value, profileId, disabled, onChange }: ParentPickProps) {
   })
 
   return (
-    <Field label="Belongs to" hint="One of your tracks. Can be left empty.">
+    <Field label="Belongs to" hint="One of your tracks. Optional.">
       {(control) => (
         <div className={`${comboboxStyles.over} ${styles.parentPick}`}>
           <input
@@ -85,7 +85,7 @@ function ParentPick({ value, profileId, disabled, onChange }: ParentPickProps) {
             value={typed ?? value?.title ?? ''}
           />
           {value && !isOpen && (
-            <IconButton icon="close" label="Belongs to no track" disabled={disabled} onClick={() => onChange(null)} />
+            <IconButton icon="close" label="Remove the track" disabled={disabled} onClick={() => onChange(null)} />
           )}
           <div {...combobox.popup} className={menuStyles.menu}>
             <div {...combobox.list}>
@@ -97,7 +97,7 @@ function ParentPick({ value, profileId, disabled, onChange }: ParentPickProps) {
             </div>
             {isOpen && tracks.length === 0 && (
               <p className={`${styles.none} dim`} role="status">
-                {isLoading ? 'Loading...' : 'No such track.'}
+                {isLoading ? 'Loading...' : 'No track found.'}
               </p>
             )}
           </div>

@@ -47,7 +47,7 @@ function offerText({ title, existing, forms: { length } }: AlbumOffer): string {
   const tracks = length === 1 ? 'the track' : `the ${counted(length, 'track')}, in this order`
   return existing
     ? `Add ${tracks} to your album "${isolated(title)}"`
-    : `Make the album "${isolated(title)}" with ${tracks}`
+    : `Create the album "${isolated(title)}" with ${tracks}`
 }
 
 /**
@@ -66,7 +66,7 @@ function OtherArtist({ profile, forms, disabled }: Pick<FromTagsProps, 'profile'
   return (
     <div className={styles.otherArtist}>
       <p className="small">
-        {files} {others.map((name) => `"${isolated(name)}"`).join(', ')} as artist. You upload as{' '}
+        {files} {others.map((name) => `"${isolated(name)}"`).join(', ')} as the artist. You are uploading as{' '}
         <bdi>{profileName(profile)}</bdi>.
       </p>
       {other && (
