@@ -39,7 +39,7 @@ test('FIND-01 FIND-03 finds an artist by a misspelt name and a track by words ou
     await who.getByRole('main').getByRole('link').first().focus()
     await pressSlash(who)
     await type(who, `${word.slice(0, 4)}x${word.slice(5)}`)
-    await expect(panel(who).getByText(`Also shown for “${word}”`)).toBeVisible()
+    await expect(panel(who).getByText(`Also showing results for “${word}”`)).toBeVisible()
     await expect(active(who)).toHaveText(`${word} Weather`)
     await expect(active(who).locator('mark')).toHaveText(word)
     await who.keyboard.press('Enter')

@@ -65,7 +65,7 @@ function Results({ q, shown }: { q: string; shown: Shown }) {
       {!response && error && (
         <div className={spacingStyles.paddingLarge}>
           {isMissing(error) ? (
-            <ErrorState message={`At most ${SEARCH.textMax} characters can be looked for.`} />
+            <ErrorState message={`Search for at most ${SEARCH.textMax} characters.`} />
           ) : (
             <LoadError message="The search failed. Please try again." query={query} />
           )}
@@ -92,10 +92,10 @@ function Kinds({ q, response, shown }: { q: string; response: SearchResponse; sh
       <Tabs<Shown> label="Kind" tabs={tabs} value={shown} onValueChange={open}>
         {isPartial && <p className={styles.partial}>{PARTIAL_TEXT}</p>}
         <p className={`${styles.order} small dim`}>
-          {meant.length > 0 && `Also shown for ${meantText(meant)}. `}
-          How this is ordered: whole names, then whole words, then what begins with them, then what may have been meant.
-          In each, names before makers, tags, places and texts; then the newest. What is nearest comes first, whatever
-          its kind. Plays and likes are not counted.
+          {meant.length > 0 && `Also showing results for ${meantText(meant)}. `}
+          How this is ordered: whole names, then whole words, then words that begin like yours, then similar words.
+          Within each, titles come before artists, tags, places and texts, and newer results before older ones. Results
+          of all kinds are ordered together. Plays and likes are not counted.
         </p>
         <TabPanel value="all">
           <BestOfAll q={q} response={response} />

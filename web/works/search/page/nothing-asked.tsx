@@ -22,11 +22,11 @@ export function NothingAsked() {
         <Section title="How to search">
           <dl className={styles.ways}>
             <Way typed="low chapel">
-              Words in any order, half typed or with a letter wrong, with or without accents.
+              Words in any order, half typed or with a wrong letter, with or without accents.
             </Way>
-            <Way typed='"low chapel"'>Exactly these words side by side.</Way>
-            <Way typed="#dungeon synth">What has this tag.</Way>
-            <Way typed="@lowchapel">What this profile made.</Way>
+            <Way typed='"low chapel"'>Exactly these words, side by side.</Way>
+            <Way typed="#dungeon synth">Everything with this tag.</Way>
+            <Way typed="@lowchapel">Everything by this profile.</Way>
           </dl>
         </Section>
         <Before />

@@ -36,7 +36,7 @@ export function PanelContent({ search, groups, terms, walk, recents, onOpen, ...
   if (!isCurrent && !isOnline) {
     return (
       <div className={styles.note}>
-        <ErrorState message="You are offline. What is found will show here once you are back." />
+        <ErrorState message="You are offline. Results will appear here when you are online again." />
       </div>
     )
   }
@@ -53,7 +53,9 @@ export function PanelContent({ search, groups, terms, walk, recents, onOpen, ...
     <>
       <Said text={isCurrent ? saidOf(search) : ''} />
       {response.isPartial && <p className={styles.note}>{PARTIAL_TEXT}</p>}
-      {response.meant.length > 0 && <p className={styles.note}>Also shown for {meantText(response.meant)}.</p>}
+      {response.meant.length > 0 && (
+        <p className={styles.note}>Also showing results for {meantText(response.meant)}.</p>
+      )}
       {groups.length === 0 ? (
         <NothingFound q={q} />
       ) : (

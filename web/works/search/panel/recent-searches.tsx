@@ -77,7 +77,7 @@ function Forget({ what, onForget }: { what: string; onForget: () => void }) {
 export function Hints() {
   return (
     <div className={styles.note}>
-      <p>Names, handles, titles, tags and places, by words in any order.</p>
+      <p>Search names, handles, titles, tags and places, with words in any order.</p>
       <p className="dim">
         &quot;exact words&quot;, <span className="meta">#tag</span>, <span className="meta">@handle</span>
       </p>

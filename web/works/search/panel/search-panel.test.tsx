@@ -128,7 +128,7 @@ test('FIND-01 matches are marked, also in a tag that alone matches, and a correc
   await userEvent.clear(field)
   await userEvent.keyboard('corncrxke')
   await waitFor(() => expect(marked()).toEqual(['Corncrake']))
-  expect(screen.getByText('Also shown for “corncrake”.')).toBeTruthy()
+  expect(screen.getByText('Also showing results for “corncrake”.')).toBeTruthy()
 })
 
 test('FIND-02 the type of the best match comes first, and a partial match is announced', async () => {
