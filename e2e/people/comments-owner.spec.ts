@@ -30,7 +30,7 @@ test('SOCIAL-04 the author edits a comment, the artist hides and shows it and cl
   await theirs.reload()
   await expect(comment.getByRole('paragraph')).toHaveText('First')
   await page.getByText('Hidden comments (1)').click()
-  await page.getByRole('button', { name: 'Show again the comment by Dana Below' }).click()
+  await page.getByRole('button', { name: 'Show again: comment by Dana Below' }).click()
   await expect(seen.getByRole('paragraph')).toHaveText('First')
   await expect(page.getByText(/^Hidden comments/)).toHaveCount(0)
 

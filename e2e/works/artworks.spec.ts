@@ -43,7 +43,7 @@ test('ART-02 ART-05 uploads pictures of every format in parallel and shows them 
     { name: 'rotated.jpg', mimeType: 'image/jpeg', buffer: await readFixture('rotated-gps.jpg') },
   ])
   await expect(dialog.getByRole('img', { name: 'Preview' })).toHaveCount(5)
-  await expect(dialog.getByText('Everyone else gets the same pixels without what a camera')).toBeVisible()
+  await expect(dialog.getByText('Everyone else gets the same pixels without the data')).toBeVisible()
   await expect(dialog.getByText('Found in this file: place, name, camera or program')).toHaveCount(1)
   for (const tags of await dialog.getByLabel('Tags').all()) await tags.fill(artist.handle)
   await press(dialog, 'Upload 5 artworks')

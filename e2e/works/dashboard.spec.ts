@@ -42,7 +42,7 @@ test("DASH-01 an artist reads today's plays, likes and followers in the chart, b
     await page.keyboard.up('ArrowRight')
   }
   await expect(page.getByRole('slider', { name: 'Likes per day' })).toHaveAttribute('aria-valuetext', /: 1 like$/)
-  const today = page.getByRole('table', { name: 'Numbers of each day' }).getByRole('row').nth(1)
+  const today = page.getByRole('table', { name: 'Numbers for each day' }).getByRole('row').nth(1)
   await expect(today.getByRole('cell')).toHaveText(['1', '1', '1', '0'])
 
   await page.getByRole('radio', { name: '365 days' }).click()
@@ -58,7 +58,7 @@ test('DASH-01 a new artist is led to the first upload; only artists can open the
 }) => {
   await newPerson(context.request, where)
   await page.goto('/artist-dashboard')
-  await expect(page.getByText('Nothing to count yet.')).toBeVisible()
+  await expect(page.getByText('No statistics yet.')).toBeVisible()
   await page.getByRole('link', { name: 'Go to My Music' }).click()
   await expect(page).toHaveURL(/\/my-music$/)
   const { page: fans } = await newFan(await newVisitor(), where)

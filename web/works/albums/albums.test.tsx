@@ -104,7 +104,7 @@ test('ALBUM-01 too long notes and an incomplete credit each show one error at th
   expect(notes.getAttribute('aria-invalid')).toBe('true')
   expect(screen.getByText('Say who it was: Harp')).toBeTruthy()
   expect(document.activeElement).toBe(notes)
-  await userEvent.type(screen.getByLabelText('Credit 1, who'), 'R')
+  await userEvent.type(screen.getByLabelText('Credit 1, who did it'), 'R')
   expect(screen.queryByText('Say who it was: Harp')).toBeNull()
 })
 

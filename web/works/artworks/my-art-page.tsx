@@ -81,9 +81,7 @@ function OwnArtworks({ profileId }: { profileId: string }) {
       waiting={<TableSkeleton />}
       failed="Failed to load artworks"
       padded
-      empty={
-        <EmptyState scene="niche" as="h2" title="No artworks yet." body="A picture of up to 10 MB is all it takes." />
-      }
+      empty={<EmptyState scene="niche" as="h2" title="No artworks yet." body="Upload a picture of up to 10 MB." />}
     >
       {(artworks) => (
         <>

@@ -39,7 +39,7 @@ const NoArt = ({ profile }: { profile: Profile }) => (
     scene="niche"
     title="No artworks yet."
     isOwn={profile.viewer.can.edit}
-    own={{ body: 'What you upload appears here, newest first.', link: <Link to="/my-art">My Artwork</Link> }}
+    own={{ body: 'Artworks you upload appear here, newest first.', link: <Link to="/my-art">My Artwork</Link> }}
     others={`${isolated(profileName(profile))} has not published any art yet.`}
   />
 )

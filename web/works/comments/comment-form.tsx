@@ -118,7 +118,7 @@ function ReplyingTo({ id, comment: { author }, onCancel }: ReplyingToProps) {
       <span id={id} className="meta">
         Answering <span className="strong">{author ? profileName(author) : DELETED_PROFILE}</span>
       </span>
-      <IconButton icon="close" label="Answer nobody" size="s" onClick={onCancel} />
+      <IconButton icon="close" label="Cancel the answer" size="s" onClick={onCancel} />
     </div>
   )
 }

@@ -124,7 +124,7 @@ function HideButton({ comment, name, isHidden = false }: HideButtonProps) {
     <button
       type="button"
       className={`meta ${laterStyles.answer}`}
-      aria-label={isHidden ? `Show again the comment by ${isolated(name)}` : `Hide comment by ${isolated(name)}`}
+      aria-label={isHidden ? `Show again: comment by ${isolated(name)}` : `Hide comment by ${isolated(name)}`}
       aria-busy={isPending || undefined}
       onClick={() => !isPending && mutate({ comment, isHidden: !isHidden })}
     >

@@ -22,7 +22,7 @@ export function usePostComment() {
   return useMutation({
     mutationFn: (comment: CreateComment) => call(api.api.comments.$post({ json: comment })),
     onSuccess: ({ comment, commentCount, isHeld }) => {
-      if (isHeld) return toast.success('A moderator reads your comment first', 'It appears once they have.')
+      if (isHeld) return toast.success('A moderator will read your comment first', 'It appears if they approve it.')
       commentAdded(comment, commentCount)
       toast.success('Comment posted')
     },
@@ -45,7 +45,7 @@ export function useRestoreComment() {
   return useMutation({
     mutationFn: ({ id }: Comment) => call(api.api.comments[':id'].restore.$post({ param: { id } })),
     onSuccess: ({ comment, commentCount, isHeld }) => !isHeld && commentAdded(comment, commentCount),
-    onError: (error) => toast.error('The comment could not be restored', error.message),
+    onError: (error) => toast.error('Failed to restore comment', error.message),
   })
 }
 
@@ -91,9 +91,10 @@ export function useCloseComments(assetId: string) {
         if (!thread) return thread
         return { ...thread, pages: thread.pages.map((page) => ({ ...page, isClosed })) }
       })
-      toast.success(isClosed ? 'Comments closed' : 'Comments open')
+      toast.success(isClosed ? 'Comments closed' : 'Comments opened')
     },
-    onError: (error) => toast.error('Failed to change comments', reasonOf(error)),
+    onError: (error, isClosed) =>
+      toast.error(isClosed ? 'Failed to close comments' : 'Failed to open comments', reasonOf(error)),
   })
 }
 

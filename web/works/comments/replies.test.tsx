@@ -73,7 +73,7 @@ test('SOCIAL-04 Esc or the close button ends replying, and the text stays', asyn
   await userEvent.keyboard('Well{Escape}')
   expect([field().value, described(), document.activeElement === field()]).toEqual(['Well', undefined, true])
   await press('Answer Grave Wool')
-  await press('Answer nobody')
+  await press('Cancel the answer')
   expect([field().value, described(), document.activeElement === field()]).toEqual(['Well', undefined, true])
 })
 
@@ -101,7 +101,7 @@ test('SOCIAL-04 unsent text and the comment it replies to survive a reload', asy
   cleanup()
   await open()
   expect([field().value, described()]).toEqual(['Half a', 'Answering Grave Wool'])
-  await press('Answer nobody')
+  await press('Cancel the answer')
   await userEvent.clear(field())
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })

@@ -80,8 +80,8 @@ function NothingYet() {
     <EmptyState
       scene="niche"
       as="h2"
-      title="Nothing to count yet."
-      body="Plays, followers, likes and comments appear here, day by day, once you have published something."
+      title="No statistics yet."
+      body="After you publish something, its plays, likes and comments and your new followers appear here, day by day."
       action={
         <ButtonLink to="/my-music" variant="primary">
           Go to My Music
@@ -109,7 +109,7 @@ function SpanChoice({ days, onDays }: { days: number; onDays: (days: number) => 
 function TopTracks({ topTracks }: Pick<Dashboard, 'topTracks'>) {
   return (
     <Section title="Top tracks">
-      {topTracks.length === 0 && <p className="dim">No plays in these days.</p>}
+      {topTracks.length === 0 && <p className="dim">No plays in this period.</p>}
       <ol className={styles.list}>
         {topTracks.map(({ track, plays }) => (
           <li key={track.id}>
@@ -159,8 +159,8 @@ function Totals({ dashboard, measure, onMeasure }: TotalsProps) {
 export const DayTable = memo(function DayTable({ series }: { series: Dashboard['series'] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
-    <section className={styles.dayTable} aria-label="Numbers of each day" tabIndex={0}>
-      <Table label="Numbers of each day">
+    <section className={styles.dayTable} aria-label="Numbers for each day" tabIndex={0}>
+      <Table label="Numbers for each day">
         <thead>
           <tr>
             <th scope="col">Day</th>

@@ -82,7 +82,7 @@ function MerchTableRow({ item, onDo }: { item: OwnMerchItem; onDo: OnDo }) {
 const Rejection = ({ reason }: { reason: string | null }) => (
   <>
     {reason && <p className={`small ${styles.reason}`}>{reason}</p>}
-    <p className="small dim">Rejected. Edit it to send it in again.</p>
+    <p className="small dim">Rejected. Edit it to submit it again.</p>
   </>
 )
 

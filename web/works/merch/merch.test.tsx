@@ -65,7 +65,7 @@ describe('MERCH-01 the table', () => {
     const link = within(shirt!).getByRole('link')
     expect(link.getAttribute('href')).toBe('https://shop.example/shirt')
     expect(link.getAttribute('rel')).toBe('nofollow ugc noopener noreferrer')
-    expect(moth?.textContent).toContain('rejectedToo darkRejected. Edit it to send it in again.')
+    expect(moth?.textContent).toContain('rejectedToo darkRejected. Edit it to submit it again.')
     expect(within(moth!).queryByRole('link')).toBeNull()
   })
 
@@ -204,7 +204,7 @@ describe('MERCH-02 an existing item', () => {
     const asked = respond({ status: 200, body: makeItem() })
     await editing(makeItem({ revision: 4, status: 'approved' }))
     expect((await title()).value).toBe('Carrion Weather shirt')
-    expect(screen.getByText(/takes it off your page until an admin has approved it again/)).toBeTruthy()
+    expect(screen.getByText(/leaves your page until an admin approves it again/)).toBeTruthy()
     await userEvent.type(await title(), '!')
     await press('Update')
     expect(await screen.findByText('Merch item updated')).toBeTruthy()

@@ -60,8 +60,8 @@ const NoMerch = ({ profile }: { profile: Profile }) => (
     scene="niche"
     title="No merch yet."
     isOwn={profile.viewer.can.edit}
-    own={{ body: 'Items appear here once an admin has approved them.', link: <Link to="/my-merch">My Merch</Link> }}
-    others={`${isolated(profileName(profile))} has nothing in the shop.`}
+    own={{ body: 'Items appear here after an admin has approved them.', link: <Link to="/my-merch">My Merch</Link> }}
+    others={`${isolated(profileName(profile))} has not put anything in the shop yet.`}
   />
 )
 

@@ -63,7 +63,7 @@ function AlbumDialog({ album, onClose }: { album: AlbumDetail | undefined; onClo
       className={albumsStyles.albumDialog}
       label={album ? 'Save' : 'Create Album'}
       busyLabel="Saving..."
-      question="Discard your changes?"
+      question="Your changes are not saved. Discard them?"
     >
       <form {...form.props} className={coverFormStyles.coverForm}>
         <AlbumFields form={form} />
@@ -155,11 +155,11 @@ function LicenceField({ form }: { form: AlbumForm }) {
     <Field
       label="Licence (optional)"
       error={error}
-      hint={licence ? LICENCES[licence].allows : 'What others may do with the album.'}
+      hint={licence ? LICENCES[licence].allows : 'What others may do with this album.'}
     >
       {(control) => (
         <select {...select} {...control} className={fieldStyles.input}>
-          <option value="">No licence named</option>
+          <option value="">No licence</option>
           {LICENCE_IDS.map((id) => (
             <option key={id} value={id}>
               {LICENCES[id].name}
@@ -182,7 +182,7 @@ function CreditFields({ form }: { form: AlbumForm }) {
       legend="Credits (optional)"
       noun="credit"
       add="Add a credit"
-      hint="Who did what, in this order. Choose a profile, or write @handle, to link it."
+      hint="Who did what, in this order. To link a name, choose a profile or write its @handle."
       rows={values.credits}
       blank={{ role: '', name: '' }}
       max={ALBUM.maxCredits}
@@ -204,7 +204,7 @@ function CreditFields({ form }: { form: AlbumForm }) {
             onChange={(event) => put({ role: event.target.value })}
           />
           <NameInput
-            label={`Credit ${place}, who`}
+            label={`Credit ${place}, who did it`}
             value={credit.name}
             known={form.namedBefore}
             isInvalid={isWrong(credit)}

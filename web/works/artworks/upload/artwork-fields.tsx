@@ -63,8 +63,8 @@ export function ArtworkFields({ fields, errors, present, disabled, onChange }: A
 export function OriginalNote() {
   return (
     <p className={styles.hint}>
-      You and the admins get the picture as it is. Everyone else gets the same pixels without what a camera or a program
-      wrote into the file: place, serial numbers, names, previews.
+      You and the admins get the file as you uploaded it. Everyone else gets the same pixels without the data that a
+      camera or a program wrote into the file: place, serial numbers, names, previews.
     </p>
   )
 }

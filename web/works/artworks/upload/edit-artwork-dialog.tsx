@@ -48,7 +48,7 @@ export function EditArtworkDialog({ artwork, onClose }: { artwork: OwnArtwork; o
 function AltTextNote({ isAsked }: { isAsked: boolean }) {
   return (
     <p className="small" role="status">
-      {isAsked && 'Does the alt text still say what is in the picture?'}
+      {isAsked && 'Does the alt text still describe the picture?'}
     </p>
   )
 }

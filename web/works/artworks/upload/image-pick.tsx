@@ -107,7 +107,7 @@ function FoundTraces({ image, present }: { image: File | null; present?: OwnArtw
   return (
     <p className={fieldStyles.hint} role="status">
       {traces.length > 0 &&
-        `Found in this file: ${traces.map((trace) => NAMES[trace]).join(', ')}. Only you and the admins get that.`}
+        `Found in this file: ${traces.map((trace) => NAMES[trace]).join(', ')}. Only you and the admins can see this data.`}
     </p>
   )
 }

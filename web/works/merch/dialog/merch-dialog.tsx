@@ -35,7 +35,7 @@ export function MerchDialog({ item, onClose }: MerchDialogProps) {
   const { close, asking } = useDiscard({
     isDirty: !isBusy && form.isDirty,
     onClose,
-    question: 'What you typed is not saved. Discard it?',
+    question: 'Your changes are not saved. Discard them?',
   })
   const isChoosing = form.step === 'type'
   return (
@@ -118,7 +118,7 @@ function DetailsStep({ form, upload }: DetailsStepProps) {
       {form.other && <ConflictNotice other={form.other} onTake={form.takeOther} onKeep={form.keepMine} />}
       {form.status === 'approved' && (
         <p className="small dim">
-          This item is in the shop. A change takes it off your page until an admin has approved it again.
+          This item is in the shop. If you change it, it leaves your page until an admin approves it again.
         </p>
       )}
       <KindLine form={form} disabled={isBusy || upload.isUploading} />
@@ -176,9 +176,9 @@ type ConflictNoticeProps = { other: OwnMerchItem; onTake: () => void; onKeep: ()
 function ConflictNotice({ other, onTake, onKeep }: ConflictNoticeProps) {
   return (
     <div className={styles.conflict} role="alert">
-      <p className="strong">This item was changed elsewhere since you opened it. What you typed is not saved.</p>
+      <p className="strong">This item was changed elsewhere after you opened it. Your changes are not saved.</p>
       <p className="small">
-        Saved now: <bdi>{other.title}</bdi>, {MERCH_TYPES[other.itemType]}, {formatPrice(other.price)},{' '}
+        Saved version: <bdi>{other.title}</bdi>, {MERCH_TYPES[other.itemType]}, {formatPrice(other.price)},{' '}
         {other.artwork ? `artwork ${isolated(other.artwork.title)}` : 'no artwork'}{' '}
         <StatusBadge status={other.status} />
       </p>

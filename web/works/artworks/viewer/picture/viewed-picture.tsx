@@ -40,7 +40,7 @@ export function ViewedPicture({ artwork, ...props }: ViewedPictureProps) {
       return
     }
     // The picture is still visible without its original.
-    if (what === 'original') toast.error('Failed to load artwork', 'It is shown smaller than its full size.')
+    if (what === 'original') toast.error('Failed to load artwork', 'You see a smaller version of it.')
     else setState('failed')
   }
 
