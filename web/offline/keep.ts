@@ -88,7 +88,7 @@ async function note(
   kept: KeptTrack[],
   isRenewal: boolean,
 ): Promise<void> {
-  if (!isVisibleHere(thing)) throw new Error('Whoever it belongs to has left')
+  if (!isVisibleHere(thing)) throw new Error('The account that can see this item has signed out')
   const now = Date.now()
   await amend(['things', 'tracks'], ({ things }) => {
     const before = things.find(({ key }) => key === thing.key)

@@ -69,7 +69,7 @@ export const describeScene: Describe = async (db, scene) => {
     accent: HOUSE,
     title: name,
     above: { as: 'facts', lines: ['Scene'] } as const,
-    below: { as: 'name', lines: [`${counted(known.artists, 'artist')}, what they make, and events`] } as const,
+    below: { as: 'name', lines: [`${counted(known.artists, 'artist')}, their works, and events`] } as const,
   }
   return { owner: null, card }
 }
@@ -93,7 +93,7 @@ export function sceneMetaTags({ scene, name, counts, artists, tracks }: ScenePag
   const path = scenePath(scene) ?? undefined
   return {
     title: `${isolated(name)} • ${PRODUCT}`,
-    description: `Artists from ${isolated(name)} on ${PRODUCT}, what they make, and events there.`,
+    description: `Artists from ${isolated(name)} on ${PRODUCT}, their works, and events there.`,
     canonical: path,
     card: { subject: `scene/${scene}`, alt: name },
     about: aboutList(name, [...artists.map(linkToProfile), ...tracks.map(linkTo('track'))], publicUrl),
