@@ -98,7 +98,7 @@ test('REACH-06 a private item is not saved after its owner signed out, and the s
     return found('sound')
   })
   const thing = { ...keepableOf({ kind: 'track', data: trackOf('a') }), ownerProfileId: owner.id }
-  await expect(keep(thing, quiet)).rejects.toThrow('has left')
+  await expect(keep(thing, quiet)).rejects.toThrow('has signed out')
   expect([browser.keys('things'), browser.caches.has(KEPT_MEDIA)]).toEqual([[], false])
 })
 
