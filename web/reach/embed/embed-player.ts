@@ -105,7 +105,7 @@ export class EmbedPlayer {
     } catch (error) {
       // Another press came first, or the browser requires a press.
       const isFine = error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotAllowedError')
-      // while `#askAgain` loads the file once more, `audio.error` is null: this failure is not final
+      // While `#askAgain` reloads the file, `audio.error` is null: this failure is not final.
       if (!isFine && this.#audio.error) this.#tell('This track cannot be played now')
     }
   }
