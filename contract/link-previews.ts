@@ -7,8 +7,8 @@ import { resource } from './platform/resource.ts'
 import { webAddressesIn } from './platform/web-url.ts'
 
 /** Content types with a link preview: the first segment of the path. */
-const CARD_KINDS = ['track', 'album', 'artwork', 'event'] as const
-export type CardKind = (typeof CARD_KINDS)[number]
+const PREVIEW_KINDS = ['track', 'album', 'artwork', 'event'] as const
+export type PreviewKind = (typeof PREVIEW_KINDS)[number]
 
 /**
  * `paths` is the maximum per request. `perMessage`: only the first links of a message get a
@@ -16,12 +16,12 @@ export type CardKind = (typeof CARD_KINDS)[number]
  */
 export const LINK_PREVIEWS = { paths: 40, perMessage: 3 } as const
 
-const PATH = new RegExp(`^/(${CARD_KINDS.join('|')})/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?$`, 'i')
+const PATH = new RegExp(`^/(${PREVIEW_KINDS.join('|')})/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/?$`, 'i')
 
 /** Returns what a path of this site names, with its id in lower case; null for other paths. */
-export function readPreviewPath(path: string): { kind: CardKind; id: string } | null {
+export function readPreviewPath(path: string): { kind: PreviewKind; id: string } | null {
   const [, kind, id] = PATH.exec(path) ?? []
-  return kind && id ? { kind: kind.toLowerCase() as CardKind, id: id.toLowerCase() } : null
+  return kind && id ? { kind: kind.toLowerCase() as PreviewKind, id: id.toLowerCase() } : null
 }
 
 /**

@@ -40,8 +40,8 @@ export function sentenceOf({ kind, people, names, title }: Told): Sentence {
 }
 
 /** Types of notifications without a person who acted. */
-type HouseKind = 'event' | 'merch' | 'decision' | 'outcome'
-const isOfTheHouse = (kind: NotificationKind): kind is HouseKind =>
+type SiteKind = 'event' | 'merch' | 'decision' | 'outcome'
+const isOfTheHouse = (kind: NotificationKind): kind is SiteKind =>
   kind === 'event' || kind === 'merch' || kind === 'decision' || kind === 'outcome'
 
 /**

@@ -8,7 +8,7 @@ import { colourOfPicture, type PictureColour } from './colour/picture-colour.ts'
 import { toSrgb } from './colour/to-srgb.ts'
 import { refuseCostly, refuseManyParts } from './decoding-cost.ts'
 import { extentOfImage, wholeImage } from './image-end.ts'
-import { IMAGE_HEAD_BYTES, type ImageKind, imageKind } from './image-kind.ts'
+import { IMAGE_HEAD_BYTES, type ImageFormat, imageKind } from './image-kind.ts'
 
 // A cache would only use memory, since every picture is decoded once. Threads would buffer more
 // rows.
@@ -28,7 +28,7 @@ type Source = { input: string | Buffer; failOn: 'error' | 'warning' }
  * What a picture's header declares. `width` and `height` are pixels of the whole picture, upright.
  */
 export type Inspected = {
-  kind: ImageKind
+  kind: ImageFormat
   width: number
   height: number
   hasAlpha: boolean
@@ -117,7 +117,7 @@ function isBareWebp(bytes: Buffer): boolean {
 
 const notTaken = (bytes: Buffer): AppError => new AppError('wrong_file_kind', notAnImage(bytes))
 
-function sourceOf(path: string, bytes: Buffer, kind: ImageKind): Source {
+function sourceOf(path: string, bytes: Buffer, kind: ImageFormat): Source {
   const extent = extentOfImage(bytes, kind)
   if (!extent) return { input: path, failOn: 'error' }
   const whole = wholeImage(bytes, kind, extent)

@@ -1,7 +1,7 @@
 import { ARTWORK } from '#contract/platform/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { extentOfImage } from './image-end.ts'
-import type { ImageKind } from './image-kind.ts'
+import type { ImageFormat } from './image-kind.ts'
 
 /**
  * The memory that decoding one picture may take by its header, in bytes. The process exits at 256
@@ -36,7 +36,7 @@ type Cost = { what: string; fixed: number; perPixel: number; held?: number }
  * with a profile as well.
  * @throws AppError `file_too_large`, with the possible size
  */
-export function refuseCostly(bytes: Buffer, kind: ImageKind, stored: Stored): void {
+export function refuseCostly(bytes: Buffer, kind: ImageFormat, stored: Stored): void {
   if (Math.max(stored.width, stored.height) > SIDE_MAX)
     throw new AppError(
       'file_too_large',
@@ -54,7 +54,7 @@ export function refuseCostly(bytes: Buffer, kind: ImageKind, stored: Stored): vo
  * @throws AppError `file_too_large` for a picture with very many parts, which take time even when
  * empty
  */
-export function refuseManyParts(bytes: Buffer, kind: ImageKind): void {
+export function refuseManyParts(bytes: Buffer, kind: ImageFormat): void {
   let count = 0
   extentOfImage(bytes, kind, () => {
     if (++count <= PARTS_MAX) return
@@ -67,13 +67,13 @@ export function refuseManyParts(bytes: Buffer, kind: ImageKind): void {
 
 const thousands = (count: number): string => count.toLocaleString('en')
 
-function partsOf(bytes: Buffer, kind: ImageKind): Part[] {
+function partsOf(bytes: Buffer, kind: ImageFormat): Part[] {
   const parts: Part[] = []
   extentOfImage(bytes, kind, (name, at) => parts.push({ name, at }))
   return parts
 }
 
-const COST_OF: Record<ImageKind, (bytes: Buffer, parts: Part[], stored: Stored) => Cost> = {
+const COST_OF: Record<ImageFormat, (bytes: Buffer, parts: Part[], stored: Stored) => Cost> = {
   jpeg: costOfJpeg,
   png: costOfPng,
   gif: () => ({ what: 'a GIF', fixed: 35e6, perPixel: 5 }),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { AppError } from '#server/platform/errors.ts'
 import { refuseDamaged } from './decode.ts'
 import { extentOfImage } from './image-end.ts'
-import type { ImageKind } from './image-kind.ts'
+import type { ImageFormat } from './image-kind.ts'
 
 /**
  * Refuses a picture that is also a page, a script, a PDF or an archive, for files that are served
@@ -11,7 +11,7 @@ import type { ImageKind } from './image-kind.ts'
  * memory for a moment.
  * @throws AppError `wrong_file_kind`, and `file_damaged` for a picture that is cut off
  */
-export async function refuseDisguise(path: string, kind: ImageKind): Promise<void> {
+export async function refuseDisguise(path: string, kind: ImageFormat): Promise<void> {
   const bytes = await readFile(path)
   const hidden: Buffer[] = []
   const extent = extentOfImage(bytes, kind, (name, at, end) => {
@@ -29,7 +29,7 @@ export async function refuseDisguise(path: string, kind: ImageKind): Promise<voi
 const PAGES = /<script|<html|<!doctype html|<\?php/i
 
 /** Parts with pixels, colours or known metadata, which may contain any text. */
-const PLAIN: Record<ImageKind, RegExp> = {
+const PLAIN: Record<ImageFormat, RegExp> = {
   jpeg: /^(?:da|db|c.)$/,
   png: /^(?:IDAT|fdAT|iCCP|eXIf|tEXt|zTXt|iTXt)$/,
   webp: /^(?:VP8[ LX]|ALPH|ANIM|ANMF|ICCP|EXIF|XMP )$/,
@@ -40,7 +40,7 @@ const NAMES_BYTES = 32
 /** How metadata segments begin; in GIF after two bytes. */
 const TOLD = ['Exif\0', 'http://ns.adobe.com/', 'Photoshop 3.0\0', 'ICC_PROFILE\0', 'MPF\0', '\xff\x0bXMP DataXMP']
 
-const mayHide = (kind: ImageKind, name: string, begin: Buffer): boolean =>
+const mayHide = (kind: ImageFormat, name: string, begin: Buffer): boolean =>
   !PLAIN[kind].test(name) && !TOLD.some((start) => begin.toString('latin1').startsWith(start))
 
 const PDF_WITHIN = 1024

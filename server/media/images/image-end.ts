@@ -1,5 +1,5 @@
 import { BOXES } from '#contract/pictures/avif-items.ts'
-import type { ImageKind } from './image-kind.ts'
+import type { ImageFormat } from './image-kind.ts'
 
 /**
  * Called for each part of a picture (marker, chunk, block or box) with its name in the format and
@@ -16,7 +16,7 @@ type ExtentOf = (bytes: Buffer, onPart: OnPart) => Extent | null
  * Finds the end of the picture at the start of `bytes`, by the structure of its format. Null if the
  * picture is cut off or malformed. An error of `onPart` ends the walk.
  */
-export function extentOfImage(bytes: Buffer, kind: ImageKind, onPart: OnPart = () => {}): Extent | null {
+export function extentOfImage(bytes: Buffer, kind: ImageFormat, onPart: OnPart = () => {}): Extent | null {
   try {
     return EXTENT_OF[kind](bytes, onPart)
   } catch (error) {
@@ -26,7 +26,7 @@ export function extentOfImage(bytes: Buffer, kind: ImageKind, onPart: OnPart = (
   }
 }
 
-const EXTENT_OF: Record<ImageKind, ExtentOf> = {
+const EXTENT_OF: Record<ImageFormat, ExtentOf> = {
   jpeg: extentOfJpeg,
   png: extentOfPng,
   gif: extentOfGif,
@@ -35,14 +35,14 @@ const EXTENT_OF: Record<ImageKind, ExtentOf> = {
 }
 
 /** End markers that some programs omit: JPEG's EOI, PNG's IEND with its checksum, GIF's trailer. */
-const MARKS: Partial<Record<ImageKind, Buffer>> = {
+const MARKS: Partial<Record<ImageFormat, Buffer>> = {
   jpeg: Buffer.from('\xff\xd9', 'latin1'),
   png: Buffer.from('\0\0\0\0IEND\xaeB`\x82', 'latin1'),
   gif: Buffer.from('\x3b', 'latin1'),
 }
 
 /** Only the picture, with its end marker; `bytes` itself if nothing has to be removed or added. */
-export function wholeImage(bytes: Buffer, kind: ImageKind, { end, isEnded }: Extent): Buffer {
+export function wholeImage(bytes: Buffer, kind: ImageFormat, { end, isEnded }: Extent): Buffer {
   const picture = end < bytes.length ? bytes.subarray(0, end) : bytes
   return isEnded ? picture : Buffer.concat([picture, MARKS[kind] ?? Buffer.alloc(0)])
 }

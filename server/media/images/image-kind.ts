@@ -1,5 +1,5 @@
 /** Accepted picture formats, by sharp's names. */
-export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
 
 /** How many of a file's first bytes `imageKind` needs. */
 export const IMAGE_HEAD_BYTES = 256
@@ -10,7 +10,7 @@ const HEVC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis']
  * Recognises a picture by its first bytes, not by its name: JPEG, PNG, WebP, GIF or AVIF (as
  * `heif`); otherwise null.
  */
-export function imageKind(head: Buffer): ImageKind | null {
+export function imageKind(head: Buffer): ImageFormat | null {
   const text = head.toString('latin1')
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
@@ -27,7 +27,7 @@ function isAvif(head: Buffer, text: string): boolean {
 }
 
 /** Content type and file extension of each format. */
-export const IMAGE_TYPES: Record<ImageKind, { contentType: string; ext: string }> = {
+export const IMAGE_TYPES: Record<ImageFormat, { contentType: string; ext: string }> = {
   jpeg: { contentType: 'image/jpeg', ext: 'jpg' },
   png: { contentType: 'image/png', ext: 'png' },
   webp: { contentType: 'image/webp', ext: 'webp' },

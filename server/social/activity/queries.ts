@@ -38,7 +38,7 @@ const assetColumns = {
  * Likes or comments of a profile. The page is limited before the joins: a generic plan, which is
  * made for any profile, would otherwise join everything that a busy profile ever did.
  */
-const activityOf = (kind: ActivityKind, acts: typeof likes | typeof comments, body: SQL, isShown?: SQL) => {
+const activityOf = (kind: ActivityType, acts: typeof likes | typeof comments, body: SQL, isShown?: SQL) => {
   const { order, before } = newestFirst(acts.createdAt, acts.id)
   const isOfProfile = and(eq(acts.profileId, sql.placeholder('profileId')), isShown)
   const list = perDatabase((db, rows: number) => {
@@ -76,7 +76,7 @@ const ACTIVITY = {
   comments: activityOf('comments', comments, sql`${comments.body}`, isNull(comments.deletedAt)),
 }
 
-export type ActivityKind = 'likes' | 'comments'
+export type ActivityType = 'likes' | 'comments'
 export type ActivityRow = Awaited<ReturnType<typeof findActivity>>[number]
 
 /**
@@ -86,12 +86,12 @@ export type ActivityRow = Awaited<ReturnType<typeof findActivity>>[number]
 export async function findActivity(
   db: Database,
   profileId: string,
-  { kind, cursor, limit }: { kind: ActivityKind; cursor?: string; limit: number },
+  { kind, cursor, limit }: { kind: ActivityType; cursor?: string; limit: number },
 ) {
   return ACTIVITY[kind].list(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
 }
 
-export async function countActivity(db: Database, profileId: string, kind: ActivityKind): Promise<number> {
+export async function countActivity(db: Database, profileId: string, kind: ActivityType): Promise<number> {
   const [row] = await ACTIVITY[kind].total(db, 'of-profile').execute({ profileId })
   return row?.total ?? 0
 }

@@ -12,7 +12,7 @@ import { presentImage } from '#server/works/artworks/load.ts'
 import { contentWarningOf } from '#server/works/assets/labels.ts'
 import { canSeeAsset } from '#server/works/assets/permissions.ts'
 import { presentCover } from '#server/works/music/load.ts'
-import { type ActivityKind, type ActivityRow, countActivity, findActivity } from './queries.ts'
+import { type ActivityRow, type ActivityType, countActivity, findActivity } from './queries.ts'
 
 /** Read resources, for the API and the prerendered page. */
 export const activityResources = [
@@ -35,7 +35,7 @@ export const activityResources = [
  * Works that the acting profile liked or commented on, the newest first.
  * @throws AppError `not_signed_in`, `profile_required`, `bad_request`
  */
-async function loadActivity(c: AppContext, kind: ActivityKind, cursor?: string): Promise<ActivityList> {
+async function loadActivity(c: AppContext, kind: ActivityType, cursor?: string): Promise<ActivityList> {
   const { id } = requireProfile(c)
   const [rows, total] = await Promise.all([
     findActivity(c.var.db, id, { kind, cursor, limit: ACTIVITY_PAGE }),

@@ -9,7 +9,7 @@ import { givenAmong, givenId } from '#server/platform/lists/among.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 
 const TABLES = { blocks, mutes }
-export type RestrictionKind = keyof typeof TABLES
+export type Restriction = keyof typeof TABLES
 
 /** Which of some profiles a profile follows, blocks and mutes. */
 export type Relations = Record<'followed' | 'blocked' | 'muted', ReadonlySet<string>>
@@ -44,15 +44,11 @@ type ListOptions = { cursor?: string; limit: number }
 /**
  * Profiles that a profile blocks or mutes, the last one first, with one row more than a page shows.
  */
-export const findRestricted = (
-  db: Database,
-  kind: RestrictionKind,
-  profileId: string,
-  { cursor, limit }: ListOptions,
-) => listOf(db, `${kind} ${limit + 1}`).execute({ profileId, ...startingAt(cursor) })
+export const findRestricted = (db: Database, kind: Restriction, profileId: string, { cursor, limit }: ListOptions) =>
+  listOf(db, `${kind} ${limit + 1}`).execute({ profileId, ...startingAt(cursor) })
 
-const listOf = perDatabase((db, key: `${RestrictionKind} ${number}`) => {
-  const [kind, rows] = key.split(' ') as [RestrictionKind, string]
+const listOf = perDatabase((db, key: `${Restriction} ${number}`) => {
+  const [kind, rows] = key.split(' ') as [Restriction, string]
   const table = TABLES[kind]
   const { order, before } = newestFirst(table.createdAt, table.targetId)
   return db

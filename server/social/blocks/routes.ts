@@ -25,11 +25,11 @@ import { toPage } from '#server/platform/lists/paging.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
 import { findByPair } from '#server/social/messages/start-conversation.ts'
-import { findRestricted, type RestrictionKind } from './queries.ts'
+import { findRestricted, type Restriction } from './queries.ts'
 
 const RESTRICTIONS_PER_PROFILE: RateLimit = { name: 'restrict', points: 120, seconds: 60 }
 
-const change = (kind: RestrictionKind, method: 'put' | 'delete', summary: string) =>
+const change = (kind: Restriction, method: 'put' | 'delete', summary: string) =>
   endpoint(
     `${method} /{profileId}`,
     {
@@ -65,7 +65,7 @@ export const mutesRoutes = createRouter().openapiRoutes([
   change('mutes', 'delete', 'Mute it no more'),
 ])
 
-async function set(c: AppContext, kind: RestrictionKind, on: boolean): Promise<Restrictions> {
+async function set(c: AppContext, kind: Restriction, on: boolean): Promise<Restrictions> {
   const { id } = requireProfile(c)
   await c.var.rateLimits.take(RESTRICTIONS_PER_PROFILE, id)
   const targetId = targetOf(c.req.param('profileId') ?? '')
@@ -85,14 +85,14 @@ function targetOf(id: string): string {
 /** Profiles that the acting profile blocks or mutes. */
 async function loadRestricted(
   c: AppContext,
-  kind: RestrictionKind,
+  kind: Restriction,
   page: { cursor?: string; limit: number },
 ): Promise<RestrictedList> {
   const rows = await findRestricted(c.var.db, kind, requireProfile(c).id, page)
   return toPage(rows, page.limit, ({ profile }) => presentSummary(profile))
 }
 
-type RestrictionChange = { kind: RestrictionKind; profileId: string; targetId: string; on: boolean }
+type RestrictionChange = { kind: Restriction; profileId: string; targetId: string; on: boolean }
 
 /**
  * Sets or removes a block or a mute. Idempotent. A block ends follows between the two and removes

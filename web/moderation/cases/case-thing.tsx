@@ -83,7 +83,7 @@ function Sound({ id }: { id: string }) {
   )
 }
 
-type PictureKind = keyof typeof PICTURES
+type ThingWithPicture = keyof typeof PICTURES
 type Shown = { src: string; width: number; height: number; placeholder: string | null; alt: string }
 
 const ofWork = (picture: WorkPicture | null): Shown | null =>
@@ -132,7 +132,7 @@ function AskedPicture({ found: { subject, picture } }: { found: CaseDetail }) {
     <div className={styles.picture}>
       {!isAsked && <BehindWarning decorative />}
       {isAsked && picture && <ShownPicture shown={ofWork(picture)} title={title} />}
-      {isAsked && !picture && <FetchedPicture kind={subject.kind as PictureKind} id={id} title={title} />}
+      {isAsked && !picture && <FetchedPicture kind={subject.kind as ThingWithPicture} id={id} title={title} />}
       <Button size="s" icon="eye" onClick={() => ask(!isAsked)} aria-pressed={isAsked}>
         {isAsked ? 'Veil it' : 'Show the picture'}
       </Button>
@@ -140,7 +140,7 @@ function AskedPicture({ found: { subject, picture } }: { found: CaseDetail }) {
   )
 }
 
-type FetchedProps = { kind: PictureKind; id: string; title: string }
+type FetchedProps = { kind: ThingWithPicture; id: string; title: string }
 
 function FetchedPicture({ kind, id, title }: FetchedProps) {
   const { query, picture } = PICTURES[kind](id)

@@ -15,13 +15,13 @@ import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import { renewPictures } from '#web/works/artworks/artwork-picture.tsx'
 import * as styles from './activity.module.css'
-import type { ActivityKind } from './activity-tab.tsx'
+import type { ActivityType } from './activity-tab.tsx'
 
 const BODY_MAX = 140
-const DID: Record<ActivityKind, string> = { likes: 'You liked this', comments: 'You commented on this' }
+const DID: Record<ActivityType, string> = { likes: 'You liked this', comments: 'You commented on this' }
 
 /** ACT-02: one work that the profile liked or commented on. */
-export function ActivityCard({ item, kind }: { item: ActivityItem; kind: ActivityKind }) {
+export function ActivityCard({ item, kind }: { item: ActivityItem; kind: ActivityType }) {
   const { asset, body, createdAt } = item
   return (
     <li className={styles.card}>
@@ -78,10 +78,10 @@ const SAID = {
     done: 'Comment deleted',
     failed: 'Failed to delete comment. Please try again.',
   },
-} as const satisfies Record<ActivityKind, object>
+} as const satisfies Record<ActivityType, object>
 
 /** A hidden work has no page on which to withdraw a like or a comment, so the button is here. */
-function WithdrawButton({ item, kind }: { item: ActivityItem; kind: ActivityKind }) {
+function WithdrawButton({ item, kind }: { item: ActivityItem; kind: ActivityType }) {
   const { mutate, isPending } = useWithdraw(kind)
   return (
     <Button size="s" busy={isPending} onClick={() => !isPending && mutate(item)}>
@@ -90,7 +90,7 @@ function WithdrawButton({ item, kind }: { item: ActivityItem; kind: ActivityKind
   )
 }
 
-function useWithdraw(kind: ActivityKind) {
+function useWithdraw(kind: ActivityType) {
   return useMutation({
     mutationFn: async ({ id, asset }: ActivityItem) => {
       try {

@@ -14,9 +14,9 @@ const EMPTY = {
   comments: "You haven't commented on anything yet.",
 } as const
 
-export type ActivityKind = 'likes' | 'comments'
+export type ActivityType = 'likes' | 'comments'
 
-export type ActivityTabProps = { kind: ActivityKind; query: UseInfiniteQueryResult<InfiniteData<ActivityList>> }
+export type ActivityTabProps = { kind: ActivityType; query: UseInfiniteQueryResult<InfiniteData<ActivityList>> }
 
 /** One tab of My Activity. */
 export function ActivityTab({ kind, query }: ActivityTabProps) {
@@ -33,7 +33,7 @@ export function ActivityTab({ kind, query }: ActivityTabProps) {
   )
 }
 
-function NoActivity({ kind }: { kind: ActivityKind }) {
+function NoActivity({ kind }: { kind: ActivityType }) {
   return (
     <EmptyState
       scene="niche"

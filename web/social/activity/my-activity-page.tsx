@@ -8,7 +8,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './activity.module.css'
-import { type ActivityKind, ActivityTab } from './activity-tab.tsx'
+import { ActivityTab, type ActivityType } from './activity-tab.tsx'
 
 /** ACT-01 */
 export function MyActivityPage() {
@@ -27,7 +27,7 @@ export function MyActivityPage() {
 }
 
 function Activity({ profileId }: { profileId: string }) {
-  const [kind, setKind] = useState<ActivityKind>('likes')
+  const [kind, setKind] = useState<ActivityType>('likes')
   const likes = useResource(likedResource, { as: profileId })
   const comments = useResource(commentedResource, { as: profileId })
   const tabs = [

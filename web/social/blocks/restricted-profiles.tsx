@@ -9,7 +9,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { LoadedRows } from '#web/ui/feedback/loaded-rows.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
-import { type RestrictionKind, toggleRestriction } from './toggle-restriction.ts'
+import { type Restriction, toggleRestriction } from './toggle-restriction.ts'
 
 const WORDS = {
   blocks: {
@@ -46,7 +46,7 @@ export function RestrictedProfiles() {
   ))
 }
 
-type ListProps = { profileId: string; kind: RestrictionKind }
+type ListProps = { profileId: string; kind: Restriction }
 
 function RestrictedList({ profileId, kind }: ListProps) {
   const query = useResource(kind === 'blocks' ? blockedResource : mutedResource, { as: profileId })
@@ -63,7 +63,7 @@ function RestrictedList({ profileId, kind }: ListProps) {
 }
 
 /** The row stays after the undo, so that the user can block or mute again. */
-function RestrictedRow({ profile, kind }: { profile: ProfileSummary; kind: RestrictionKind }) {
+function RestrictedRow({ profile, kind }: { profile: ProfileSummary; kind: Restriction }) {
   const [isOn, setOn] = useState(true)
   const act = WORDS[kind].acts[Number(isOn) as 0 | 1]
   return (

@@ -12,7 +12,7 @@ import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { problem, respondWith } from '#web/platform/testing/responses.ts'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { useToasts } from '#web/ui/feedback/toast-store.ts'
-import { type RestrictionKind, toggleRestriction } from './toggle-restriction.ts'
+import { type Restriction, toggleRestriction } from './toggle-restriction.ts'
 
 const dana = makeProfile({ id: 'dana', handle: 'dana', displayName: 'Dana', followerCount: 9 })
 const page = keyOf(publicProfileResource, { id: 'dana' })
@@ -29,7 +29,7 @@ afterAll(() => otherTab.close())
 
 const shown = () => queryClient.getQueryData<{ profile: Profile }>(page)!.profile
 const toasts = () => renderHook(useToasts).result.current.map(({ title, body }) => [title, body])
-const press = (kind: RestrictionKind, isOn = false) => {
+const press = (kind: Restriction, isOn = false) => {
   const show = vi.fn()
   toggleRestriction({ kind, profile: dana, isOn, show })
   return show

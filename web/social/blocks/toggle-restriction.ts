@@ -16,9 +16,9 @@ import { pressToggle } from '#web/platform/toggle.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 type Named = Pick<ProfileSummary, 'id' | 'displayName' | 'handle'>
-export type RestrictionKind = 'blocks' | 'mutes'
+export type Restriction = 'blocks' | 'mutes'
 
-type Press = { kind: RestrictionKind; profile: Named; isOn: boolean; show?: (on: boolean) => void }
+type Press = { kind: Restriction; profile: Named; isOn: boolean; show?: (on: boolean) => void }
 
 const FIELD = { blocks: 'blocked', mutes: 'muted' } as const
 const VERB = { blocks: ['unblock', 'block'], mutes: ['unmute', 'mute'] } as const
@@ -51,7 +51,7 @@ export function toggleRestriction({ kind, profile, isOn, show }: Press): void {
   })
 }
 
-function send(kind: RestrictionKind, profileId: string, on: boolean): Promise<Restrictions> {
+function send(kind: Restriction, profileId: string, on: boolean): Promise<Restrictions> {
   const restriction = api.api[kind][':profileId']
   const param = { profileId }
   return call(on ? restriction.$put({ param }) : restriction.$delete({ param }))

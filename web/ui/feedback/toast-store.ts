@@ -2,13 +2,13 @@ import { TOAST } from '#contract/platform/limits.ts'
 import { Signal } from '#web/platform/signal.ts'
 import { useSignal } from '#web/platform/use-signal.ts'
 
-export type ToastKind = 'success' | 'error' | 'info'
-export type Toast = { id: number; kind: ToastKind; title: string; body?: string }
+export type ToastType = 'success' | 'error' | 'info'
+export type Toast = { id: number; kind: ToastType; title: string; body?: string }
 
 let nextId = 1
 const toasts = new Signal<readonly Toast[]>([])
 
-function show(kind: ToastKind, title: string, body?: string): number {
+function show(kind: ToastType, title: string, body?: string): number {
   const id = nextId++
   // The newest toasts stay; the oldest is dropped.
   toasts.value = [...toasts.value, { id, kind, title, body }].slice(-TOAST.visible)

@@ -3,10 +3,10 @@ import { TOAST } from '#contract/platform/limits.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
-import { dismissToast, type Toast, type ToastKind, useToasts } from './toast-store.ts'
+import { dismissToast, type Toast, type ToastType, useToasts } from './toast-store.ts'
 import * as styles from './toaster.module.css'
 
-const ICON: Record<ToastKind, IconName> = { success: 'check', error: 'warning', info: 'share' }
+const ICON: Record<ToastType, IconName> = { success: 'check', error: 'warning', info: 'share' }
 const CLASS = { success: styles.toast, error: `${styles.toast} ${styles.bad}`, info: `${styles.toast} ${styles.info}` }
 
 /**

@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import type { ImageKind } from '../image-kind.ts'
+import type { ImageFormat } from '../image-kind.ts'
 import { colourOfAvif } from './avif-colour.ts'
 import type { Colour } from './colour.ts'
 import { colourOfProfile } from './icc-colour.ts'
@@ -12,7 +12,7 @@ import { colourOfPng } from './png-colour.ts'
 export type PictureColour = Colour | 'decoder' | 'decoder-by-8-bits'
 
 /** The colour that a picture declares, by codes (PNG, AVIF) or by a profile. */
-export function colourOfPicture(bytes: Buffer, kind: ImageKind, metadata: Metadata): PictureColour {
+export function colourOfPicture(bytes: Buffer, kind: ImageFormat, metadata: Metadata): PictureColour {
   const { icc, hasProfile, channels, depth } = metadata
   const declared = kind === 'png' ? colourOfPng(bytes, hasProfile) : null
   if (declared) return declared

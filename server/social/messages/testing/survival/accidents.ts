@@ -13,8 +13,8 @@ const KINDS = {
   freezeReading: ({ relay }: Site) => relay.freeze('undercroft live'),
 } as const
 
-type AccidentKind = keyof typeof KINDS
-export type Accidents = Record<AccidentKind, number>
+type AccidentType = keyof typeof KINDS
+export type Accidents = Record<AccidentType, number>
 
 /**
  * Causes every kind of accident `rounds` times, in random order and at random moments, and counts
@@ -23,7 +23,7 @@ export type Accidents = Record<AccidentKind, number>
 export async function causeAccidents(site: Site, inboxes: Inbox[], rounds: number): Promise<Accidents> {
   const counts = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, 0])) as Accidents
   for (let round = 0; round < rounds; round++) {
-    for (const kind of shuffled(Object.keys(KINDS) as AccidentKind[])) {
+    for (const kind of shuffled(Object.keys(KINDS) as AccidentType[])) {
       await KINDS[kind](site, inboxes)
       counts[kind] += 1
       await delay(Math.random() * 500)
