@@ -26,14 +26,14 @@ type Lying<File> = { file: File; folders: string[] }
 function gather<File extends Numbered>(files: readonly Lying<File>[], depth: number): Lying<File>[][] {
   const inside = Map.groupBy(files, ({ folders }) => folders[depth])
   const parts = [...inside].flatMap(([folder, those]) => (folder === undefined ? [those] : gather(those, depth + 1)))
-  return parts.length > 1 && !comeTwice(parts) ? [parts.flat()] : parts
+  return parts.length > 1 && !repeats(parts) ? [parts.flat()] : parts
 }
 
 /**
  * Tells whether a number occurs in two parts. Within one part a number may repeat, as without
  * folders.
  */
-function comeTwice(parts: readonly Lying<Numbered>[][]): boolean {
+function repeats(parts: readonly Lying<Numbered>[][]): boolean {
   const numbers = parts.flatMap((part) => [
     ...new Set(part.flatMap(({ file: { disc, number } }) => (number === null ? [] : `${disc}-${number}`))),
   ])

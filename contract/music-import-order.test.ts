@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { WrittenCredits } from './albums.ts'
 import { planImport, type ReadFile, sortFiles } from './music-import.ts'
 import { creditsOf } from './music-import-credits.ts'
-import { saidBy } from './music-import-tags.ts'
+import { tagsSaidBy } from './music-import-tags.ts'
 
-const NOTHING = saidBy({ common: {}, format: {} })
+const NOTHING = tagsSaidBy({ common: {}, format: {} })
 const readFiles = (path: string, said: Partial<ReadFile['said']> = {}): ReadFile => ({
   ...{ path, size: 1000, said: { ...NOTHING, ...said } },
 })
@@ -25,7 +25,7 @@ test('REACH-08 a track without a number follows the others, which keep their ord
 })
 
 test('REACH-08 orders the sides of a record, from tags and from names', () => {
-  const said = (trackText: string) => saidBy({ common: { title: trackText }, trackText, format: {} })
+  const said = (trackText: string) => tagsSaidBy({ common: { title: trackText }, trackText, format: {} })
   const tagged = ['B2', 'A10', 'AA1', 'A2', 'B1/4', 'A1', 'C'].map((text) => readFiles(`${text[0]}.mp3`, said(text)))
   expect(titlesOf(planImport('LP', tagged, []))).toEqual([['LP', 'A1', 'A2', 'A10', 'AA1', 'B1/4', 'B2', 'C']])
   const named = ['B2 Ash', 'A1 Larch', 'B1. Elm', 'A2_Ivy'].map((name) => readFiles(`${name}.mp3`))

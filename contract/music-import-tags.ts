@@ -42,7 +42,7 @@ type ReadTags = {
 }
 
 /** Reads tags without trusting them: unreadable values are left out, long ones are cut. */
-export const saidBy = ({ common, trackText, format }: ReadTags): SaidTags => ({
+export const tagsSaidBy = ({ common, trackText, format }: ReadTags): SaidTags => ({
   title: plainText(common.title),
   artist: plainText(common.albumartist || common.artist),
   performer: plainText(common.artist),

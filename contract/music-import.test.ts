@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { planImport, type ReadFile, sortFiles } from './music-import.ts'
-import { saidBy } from './music-import-tags.ts'
+import { tagsSaidBy } from './music-import-tags.ts'
 import { readFileName } from './track-names.ts'
 
-const NOTHING = saidBy({ common: {}, format: {} })
+const NOTHING = tagsSaidBy({ common: {}, format: {} })
 const readFiles = (path: string, said: Partial<ReadFile['said']> = {}, more: Partial<ReadFile> = {}): ReadFile => ({
   ...{ path, size: 1000, said: { ...NOTHING, ...said } },
   ...more,
@@ -155,7 +155,7 @@ test('REACH-08 reports files that cannot be imported, with the reason', () => {
 })
 
 test('REACH-08 hostile tags become short lines or are left out', () => {
-  const said = saidBy({
+  const said = tagsSaidBy({
     common: {
       title: `\0${'\u{1F480}'.repeat(5000)}`,
       album: '<img src=x onerror=alert(1)>\r\nSecond line',

@@ -1,5 +1,5 @@
 import { readFileNames } from './folder-numbers.ts'
-import { type LeftOut, takePaths } from './given-paths.ts'
+import { type LeftOut, sortPaths } from './given-paths.ts'
 import { albumsByFolder } from './music-import-folders.ts'
 import { cut, plainText, type SaidTags } from './music-import-tags.ts'
 import { ALBUM, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES, TITLE_MAX } from './platform/limits.ts'
@@ -29,7 +29,7 @@ export const NO_AUDIO = 'There is no MP3 audio in it'
  * imported, with the reason.
  */
 export function sortFiles<File extends GivenFile>(files: Iterable<File>): SortedFiles<File> {
-  const taken = takePaths(files)
+  const taken = sortPaths(files)
   const sorted: SortedFiles<File> = { audio: [], pictures: [], leftOut: [] }
   for (const file of taken.files.toSorted((a, b) => byName.compare(a.path, b.path))) {
     const { path, size } = file
@@ -153,7 +153,7 @@ function placeAll(name: string, files: (ReadFile & { said: SaidTags })[]): Place
   return [...Map.groupBy(files, ({ path }) => folderOf(path))].flatMap(([folder, those]) => {
     const names = readFileNames(those.map(({ path }) => nameOf(path)))
     const others = mostSaid(those.map(({ said }) => said.album))
-    const areNumbered = tellApart(those.map(({ said }) => said.number))
+    const areNumbered = areDistinct(those.map(({ said }) => said.number))
     return those.map((file, at) => {
       const { said } = file
       const named = names[at]!
@@ -170,7 +170,7 @@ function placeAll(name: string, files: (ReadFile & { said: SaidTags })[]): Place
 }
 
 /** Tells whether the numbers in tags are usable: some programs give every file the same number. */
-function tellApart(numbers: readonly (number | null)[]): boolean {
+function areDistinct(numbers: readonly (number | null)[]): boolean {
   const given = numbers.filter((number) => number !== null)
   return given.length < 3 || new Set(given).size > 1
 }

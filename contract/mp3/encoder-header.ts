@@ -9,7 +9,7 @@ export type EncoderHeader = {
   /** Number of frames after this one; null if the header does not state it. */
   frames: number | null
   /** Whether the header has a seek table. */
-  hasPlaces: boolean
+  hasSeekTable: boolean
   /**
    * Samples that the encoder added at the start and the end (LAME header). A decoder should drop
    * them.
@@ -37,13 +37,13 @@ function readXing(frame: Uint8Array, at: number): EncoderHeader | null {
   const flags = u32(frame, at + 4)
   const frames = flags & 1 ? u32(frame, at + 8) : null
   const lame = at + 8 + (flags & 1 ? 4 : 0) + (flags & 2 ? 4 : 0) + (flags & 4 ? 100 : 0) + (flags & 8 ? 4 : 0)
-  return { frames, hasPlaces: (flags & 7) === 7, ...readGap(frame, lame) }
+  return { frames, hasSeekTable: (flags & 7) === 7, ...readGap(frame, lame) }
 }
 
 function readVbri(frame: Uint8Array): EncoderHeader | null {
   const at = HEADER_BYTES + 32
   if (textAt(frame, at, 4) !== 'VBRI') return null
-  return { frames: u32(frame, at + 14), hasPlaces: false, skipStart: 0, skipEnd: 0 }
+  return { frames: u32(frame, at + 14), hasSeekTable: false, skipStart: 0, skipEnd: 0 }
 }
 
 function readGap(frame: Uint8Array, lame: number): { skipStart: number; skipEnd: number } {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { join } from '../pictures/bytes.ts'
 import { readMp3 } from './read-mp3.ts'
-import { isGuessed, seekableCopy } from './seekable.ts'
+import { needsSeekTable, seekableCopy } from './seekable.ts'
 import { apic, filled, id3v2, silence } from './testing/mp3s.ts'
 
 /** Frames of 128 kbit/s (`loud`) followed by frames of 64 kbit/s (`quiet`). */
@@ -12,7 +12,7 @@ function changing(loud: number, quiet: number): Uint8Array {
 }
 
 const streamOf = (bytes: Uint8Array) => readMp3(bytes)!
-const needsCopy = (bytes: Uint8Array) => isGuessed(streamOf(bytes), bytes.length)
+const needsCopy = (bytes: Uint8Array) => needsSeekTable(streamOf(bytes), bytes.length)
 const copyOf = (bytes: Uint8Array) => seekableCopy(bytes, streamOf(bytes))
 
 test('PLAYER-04 writes a header where a player would have to guess: for VBR, and where the header is wrong', () => {

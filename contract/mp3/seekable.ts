@@ -22,11 +22,11 @@ const DECODER_DELAY = 529
  * Tells whether players would guess duration and positions wrongly, from the header of this stream
  * or from bitrate and size. `size` is bytes.
  */
-export function isGuessed(stream: Mp3Stream, size: number): boolean {
+export function needsSeekTable(stream: Mp3Stream, size: number): boolean {
   const { encoder, frames, isConstant } = stream
   // Some encoders count the header as a frame.
   if (encoder?.frames != null && Math.abs(encoder.frames - frames) > 1) return true
-  if (encoder?.hasPlaces) return false
+  if (encoder?.hasSeekTable) return false
   if (!isConstant) return true
   return encoder?.frames == null && size - soundBytes(stream) > Math.max(OTHER_BYTES.least, size * OTHER_BYTES.part)
 }

@@ -92,7 +92,7 @@ function cutTo(segment: Uint8Array, length: number): Uint8Array {
 }
 
 function tracesOf(walk: Walk, marker: number, body: Uint8Array): Iterable<Trace> {
-  if (marker === 0xe1 && startsWith(body, EXIF)) return takeExif(walk, body)
+  if (marker === 0xe1 && startsWith(body, EXIF)) return keepOrientation(walk, body)
   if (marker === 0xe1 && startsWith(body, XMP)) return tracesOfXmp(body)
   if (marker === 0xed) return tracesOfPhotoshop(body)
   if (marker === 0xe0 && startsWith(body, 'JFXX')) return ['thumbnail']
@@ -100,7 +100,7 @@ function tracesOf(walk: Walk, marker: number, body: Uint8Array): Iterable<Trace>
 }
 
 /** Keeps only the first orientation of all Exif blocks. */
-function takeExif(walk: Walk, body: Uint8Array): Iterable<Trace> {
+function keepOrientation(walk: Walk, body: Uint8Array): Iterable<Trace> {
   const { orientation, traces } = readExif(body.subarray(EXIF.length))
   if (!walk.isTurned && orientation !== 1) {
     const least = join([bytesOf(EXIF), orientationOnly(orientation)])

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { MPEGDecoder } from 'mpg123-decoder'
 import { longestText } from '#contract/mp3/id3-frames.ts'
 import { audioStart, type Mp3Stream, readMp3 } from '#contract/mp3/read-mp3.ts'
-import { isGuessed, seekableCopy } from '#contract/mp3/seekable.ts'
+import { needsSeekTable, seekableCopy } from '#contract/mp3/seekable.ts'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
 import { LoudnessMeter } from './loudness.ts'
@@ -92,7 +92,7 @@ export async function copySeekable(path: string, copyPath: string): Promise<bool
 }
 
 async function writeCopy(bytes: Buffer, stream: Mp3Stream, copyPath: string): Promise<boolean> {
-  if (!isGuessed(stream, bytes.length)) return false
+  if (!needsSeekTable(stream, bytes.length)) return false
   await writeFile(copyPath, seekableCopy(bytes, stream))
   return true
 }

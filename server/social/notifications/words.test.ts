@@ -58,15 +58,15 @@ test.each(['comment', 'answer'] as const)(
   async (kind) => {
     const { artist, first, second } = await somebodyReplied()
     const [noun, did] = KINDS[kind]
-    const saidBy = (name: string) => `${noun} of ${name}`
+    const tagsSaidBy = (name: string) => `${noun} of ${name}`
     // replies count among the comments on the work as well
     const before = await notificationOf(artist, kind)
-    expect(before.page).toEqual(['Second', 2, saidBy('Second')])
+    expect(before.page).toEqual(['Second', 2, tagsSaidBy('Second')])
 
     await deleteProfile(second.profileId)
     const after = await notificationOf(artist, kind)
     const title = `First and 1 other ${did} Slag Hymn`
-    const quoted = kind === 'comment' ? 'Answer of First' : saidBy('First')
+    const quoted = kind === 'comment' ? 'Answer of First' : tagsSaidBy('First')
     expect(after).toEqual({ page: ['First', 2, quoted], push: [[title, quoted]], mail: [[title, quoted]] })
 
     await deleteProfile(first.profileId)

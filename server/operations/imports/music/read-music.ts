@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readMp3Tags } from '#contract/mp3/read-tags.ts'
-import { type SaidTags, saidBy } from '#contract/music-import-tags.ts'
+import { type SaidTags, tagsSaidBy } from '#contract/music-import-tags.ts'
 import { COVER_MAX_BYTES } from '#contract/platform/limits.ts'
 import { type ImageWork, makeImages } from '#server/media/images/process/make-images.ts'
 import { hashFile, type SpooledFile, spoolTo } from '#server/media/upload/spool.ts'
@@ -23,7 +23,7 @@ export async function spoolFile(
 /** The tags of an MP3; null for a file without audio. */
 export async function readMusic({ path }: SpooledFile): Promise<SaidTags | null> {
   const { common, trackText, format } = await readMp3Tags(await readFile(path))
-  return format && saidBy({ common, trackText, format })
+  return format && tagsSaidBy({ common, trackText, format })
 }
 
 /** Copies the first readable picture inside an MP3 to the spool folder. */

@@ -54,7 +54,7 @@ async function publishAsBefore(audio: string): Promise<Track> {
 async function expectSeekable({ id, fileUrl, fileSize }: Track) {
   const whole = await original()
   const served = await bytesAt(fileUrl)
-  expect(readMp3(served)?.encoder).toMatchObject({ frames: readMp3(whole)!.frames, hasPlaces: true })
+  expect(readMp3(served)?.encoder).toMatchObject({ frames: readMp3(whole)!.frames, hasSeekTable: true })
   // One frame in front, then the unchanged audio.
   expect(served.subarray(served.length - whole.length).equals(whole)).toBe(true)
   expect(fileSize).toBe(served.length)

@@ -1,5 +1,5 @@
 import { readMp3Tags } from '#contract/mp3/read-tags.ts'
-import { type SaidTags, saidBy } from '#contract/music-import-tags.ts'
+import { type SaidTags, tagsSaidBy } from '#contract/music-import-tags.ts'
 import { AUDIO_MAX_BYTES } from '#contract/platform/limits.ts'
 import { checkAudio, checkCover } from '#web/upload/check-files.ts'
 import { titleOfName } from '#web/upload/title-of-name.ts'
@@ -22,7 +22,7 @@ const DISC = 1000
 export async function readTagsOf(file: File): Promise<SaidTags | null> {
   if (await checkAudio(file)) return null
   const { common, trackText, format } = await readMp3Tags(await bytesOf(file))
-  return format && saidBy({ common, trackText, format })
+  return format && tagsSaidBy({ common, trackText, format })
 }
 
 /** The picture inside an MP3; null if there is none that can be a cover. */
