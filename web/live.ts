@@ -9,7 +9,7 @@ import { followSwitches } from './social/messages/follow-switches.ts'
 import { resumeSending } from './social/messages/outbox.ts'
 import { catchUp, createReceiver } from './social/messages/receive.ts'
 import { announceUnread } from './social/messages/unread-title.ts'
-import { forgetDrafts, onDraft, readDraft, storeUnsentTexts } from './social/messages/unsent-texts.ts'
+import { forgetUnsentTexts, onDraft, readUnsentText, storeUnsentTexts } from './social/messages/unsent-texts.ts'
 import { receiveNotifications, unreadNotifications } from './social/notifications/receive.ts'
 import { sendTimeZone } from './social/notifications/send-time-zone.ts'
 import { followPushes } from './social/push/follow-pushes.ts'
@@ -20,7 +20,7 @@ import { followPushes } from './social/push/follow-pushes.ts'
  */
 function start(): void {
   const follow = () => {
-    sortDrafts()
+    sortUnsentTexts()
     resume()
   }
   const resume = () => {
@@ -28,14 +28,14 @@ function start(): void {
     if (profileId) resumeSending(profileId)
   }
   onSessionChange(follow)
-  onLeaving(forgetDrafts)
+  onLeaving(forgetUnsentTexts)
   followSwitches()
   // If another tab that sends is closed, this tab continues.
-  onDraft((key) => readDraft(key).sending.length > 0 && resume())
+  onDraft((key) => readUnsentText(key).sending.length > 0 && resume())
   follow()
   void sendTimeZone()
   setInterval(askWithoutLive, ASK_MS)
-  setInterval(sortDrafts, SORT_MS)
+  setInterval(sortUnsentTexts, SORT_MS)
   announceUnread(unreadCount, (listener) => queryClient.getQueryCache().subscribe(listener))
   followPushes((path) => void router.go(path))
   goLive(actingProfileId, (profileId) => {
@@ -47,9 +47,9 @@ function start(): void {
 }
 
 /** Deletes unsent text of other users. */
-function sortDrafts(): void {
+function sortUnsentTexts(): void {
   const session = knownSession()
-  if (session?.user) forgetDrafts(session.profiles.map(({ id }) => id))
+  if (session?.user) forgetUnsentTexts(session.profiles.map(({ id }) => id))
   else storeUnsentTexts()
 }
 

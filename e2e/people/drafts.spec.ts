@@ -3,12 +3,12 @@ import { fill, submit } from '../support/page/auth-form.ts'
 import { expect, refused, test } from '../support/test.ts'
 import {
   bubbles,
-  draftsIn,
   field,
   inbox,
   newParticipant,
   type Participant,
   startConversation,
+  unsentTextsIn,
 } from '../support/world/conversations.ts'
 import { newPerson, PASSWORD, type Where } from '../support/world/people.ts'
 
@@ -84,7 +84,7 @@ test('AUTH-06 AUTH-07 after the session expires, no other user sees the unsent t
   expectErrors.push(refused(401))
   const { ann, id } = await annAtHerDesk(page, context, where, await newVisitor())
   await field(page).fill('Between us')
-  await expect.poll(() => draftsIn(page)).toHaveLength(1)
+  await expect.poll(() => unsentTextsIn(page)).toHaveLength(1)
   await context.clearCookies()
   await page.goto('/auth')
   await knowsLeft(page)
@@ -97,9 +97,9 @@ test('AUTH-06 AUTH-07 after the session expires, no other user sees the unsent t
   const stranger = await newPerson((await newVisitor()).request, where)
   await page.goto('/auth')
   await knowsLeft(page)
-  expect(await draftsIn(page)).toHaveLength(1)
+  expect(await unsentTextsIn(page)).toHaveLength(1)
   await signIn(page, stranger.email)
-  await expect.poll(() => draftsIn(page)).toEqual([])
+  await expect.poll(() => unsentTextsIn(page)).toEqual([])
 })
 
 test('AUTH-06 AUTH-07 unsent text is deleted a day after the session was found to be expired', async ({
@@ -113,14 +113,14 @@ test('AUTH-06 AUTH-07 unsent text is deleted a day after the session was found t
   expectErrors.push(refused(401))
   await annAtHerDesk(page, context, where, await newVisitor())
   await field(page).fill('Between us')
-  await expect.poll(() => draftsIn(page)).toHaveLength(1)
+  await expect.poll(() => unsentTextsIn(page)).toHaveLength(1)
   await context.clearCookies()
   await page.goto('/')
   await knowsLeft(page)
-  expect(await draftsIn(page)).toHaveLength(1)
+  expect(await unsentTextsIn(page)).toHaveLength(1)
   await page.clock.setSystemTime(Date.now() + 25 * 3_600_000)
   await page.goto('/find-music')
-  await expect.poll(() => draftsIn(page)).toEqual([])
+  await expect.poll(() => unsentTextsIn(page)).toEqual([])
 })
 
 test('AUTH-07 signing out deletes unsent text at once, even before the page is idle', async ({
@@ -131,7 +131,7 @@ test('AUTH-07 signing out deletes unsent text at once, even before the page is i
 }) => {
   await annAtHerDesk(page, context, where, await newVisitor())
   await field(page).fill('Between us')
-  await expect.poll(() => draftsIn(page)).toHaveLength(1)
+  await expect.poll(() => unsentTextsIn(page)).toHaveLength(1)
   // The module that manages unsent text starts when the page is idle, which never happens here.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
@@ -140,5 +140,5 @@ test('AUTH-07 signing out deletes unsent text at once, even before the page is i
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await expect.poll(() => draftsIn(page)).toEqual([])
+  await expect.poll(() => unsentTextsIn(page)).toEqual([])
 })

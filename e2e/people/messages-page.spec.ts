@@ -7,7 +7,6 @@ import { expect, refused, test } from '../support/test.ts'
 import { publishArtwork } from '../support/world/artworks.ts'
 import {
   bubbles,
-  draftsIn,
   field,
   inbox,
   listed,
@@ -15,6 +14,7 @@ import {
   newParticipant,
   say,
   startConversation,
+  unsentTextsIn,
   write,
 } from '../support/world/conversations.ts'
 import { newEvent } from '../support/world/events.ts'
@@ -110,7 +110,7 @@ test('MSG-02 unsent text stays with its conversation, after reloads and in other
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).not.toHaveURL(/messages/)
-  await expect.poll(() => draftsIn(page)).toEqual([])
+  await expect.poll(() => unsentTextsIn(page)).toEqual([])
 })
 
 test('MSG-01 each line follows the direction of its script, and nothing reverses a URL', async ({

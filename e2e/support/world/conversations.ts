@@ -45,5 +45,5 @@ export async function write(page: Page, text: string): Promise<void> {
 }
 
 /** The keys of all unsent texts in this browser. */
-export const draftsIn = (page: Page): Promise<string[]> =>
+export const unsentTextsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')))

@@ -17,7 +17,7 @@ import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './case.later.module.css'
 import { CaseHistory, CaseReports } from './case-parts.tsx'
 import { CaseThing } from './case-thing.tsx'
-import { DecideForm, NO_DRAFT } from './decide-form.tsx'
+import { DecideForm, NOTHING_UNSENT } from './decide-form.tsx'
 import { DecidedPart } from './decided-part.tsx'
 import { useClaim } from './mutations.ts'
 import { Unsent } from './unsent.tsx'
@@ -48,12 +48,12 @@ export function CasePage() {
 
 function Opened({ found }: { found: CaseDetail }) {
   const { claimedBy, decision } = found
-  const state = useState(NO_DRAFT)
-  const [draft] = state
+  const state = useState(NOTHING_UNSENT)
+  const [unsent] = state
   const [wasOpen] = useState(decision === null)
   const isFree = claimedBy === null || claimedBy.isYou
-  const words = [draft.words, draft.why].map((each) => each.trim()).filter((each) => each !== '')
-  const isUnsent = decision ? decision.words !== draft.words.trim() : !isFree
+  const words = [unsent.words, unsent.why].map((each) => each.trim()).filter((each) => each !== '')
+  const isUnsent = decision ? decision.words !== unsent.words.trim() : !isFree
   return (
     <>
       <p className={`meta ${styles.trail}`}>
@@ -74,7 +74,7 @@ function Opened({ found }: { found: CaseDetail }) {
           {decision ? (
             <DecidedPart found={found} decision={decision} isNew={wasOpen} />
           ) : (
-            <DecideForm found={found} isFree={isFree} draft={state} />
+            <DecideForm found={found} isFree={isFree} unsent={state} />
           )}
         </div>
       </div>

@@ -25,15 +25,21 @@ const DAYS = [
 ] as const
 type Days = (typeof DAYS)[number]['value']
 
-export type Draft = { act: DecisionAction | undefined; rule: number | null; words: string; why: string; days: Days }
-export const NO_DRAFT: Draft = { act: undefined, rule: null, words: '', why: '', days: '7' }
+export type UnsentText = {
+  act: DecisionAction | undefined
+  rule: number | null
+  words: string
+  why: string
+  days: Days
+}
+export const NOTHING_UNSENT: UnsentText = { act: undefined, rule: null, words: '', why: '', days: '7' }
 
 const isSuspension = (act: DecisionAction | undefined): boolean =>
   act === 'suspend-profile' || act === 'suspend-account'
 const HARD: readonly DecisionAction[] = ['hide', 'remove', 'suspend-profile', 'suspend-account']
 
 /** The same conditions as on the server. */
-function lacking({ act, rule, words, why }: Draft): Problems<Draft> {
+function lacking({ act, rule, words, why }: UnsentText): Problems<UnsentText> {
   if (!act) return { act: 'Choose what to do' }
   if (act === 'dismiss') return {}
   return {
@@ -48,15 +54,15 @@ type DecideFormProps = {
   /** No other admin has claimed the case. */
   isFree: boolean
   /** The text outlives the form, which disappears if another admin decided first. */
-  draft: [Draft, Dispatch<SetStateAction<Draft>>]
+  unsent: [UnsentText, Dispatch<SetStateAction<UnsentText>>]
 }
 
 /** GUARD-03: the action, the house rule behind it, and the letter to the person concerned. */
-export function DecideForm({ found, isFree, draft }: DecideFormProps) {
+export function DecideForm({ found, isFree, unsent }: DecideFormProps) {
   const [isReading, setReading] = useState(false)
   const decide = useDecide(found.id)
-  const form = useForm<Draft>({
-    state: draft,
+  const form = useForm<UnsentText>({
+    state: unsent,
     check: lacking,
     send: ({ act }) => (act === 'dismiss' ? send() : setReading(true)),
     isBusy: decide.isPending,
@@ -92,7 +98,7 @@ export function DecideForm({ found, isFree, draft }: DecideFormProps) {
       </form>
       {isReading && act && (
         <LetterDialog
-          draft={{ ...form.values, act }}
+          unsent={{ ...form.values, act }}
           isSending={form.isBusy}
           onSend={send}
           onClose={() => setReading(false)}
@@ -102,7 +108,7 @@ export function DecideForm({ found, isFree, draft }: DecideFormProps) {
   )
 }
 
-type FieldsProps = { form: Form<Draft> }
+type FieldsProps = { form: Form<UnsentText> }
 
 function DecideFields({ form, acts }: FieldsProps & { acts: readonly DecisionAction[] }) {
   const { act } = form.values
@@ -187,14 +193,14 @@ function RuleField({ form }: FieldsProps) {
 }
 
 type LetterDialogProps = {
-  draft: Draft & { act: DecisionAction }
+  unsent: UnsentText & { act: DecisionAction }
   isSending: boolean
   onSend: () => void
   onClose: () => void
 }
 
 /** Shows the letter before it is sent. */
-function LetterDialog({ draft: { act, rule, words, days }, isSending, onSend, onClose }: LetterDialogProps) {
+function LetterDialog({ unsent: { act, rule, words, days }, isSending, onSend, onClose }: LetterDialogProps) {
   const { data } = useResource(houseRulesResource, { version: null })
   const named = data?.rules.find(({ number }) => number === rule)
   const until = isSuspension(act) ? (days ? ` For ${days} ${days === '1' ? 'day' : 'days'}.` : ' For good.') : ''

@@ -46,28 +46,28 @@ const HINT =
   'Lists, links and bold type work; pictures and HTML do not.'
 
 /** Text for the version after `base`. */
-type Draft = { base: number; body: string }
+type EditedText = { base: number; body: string }
 
 function Editor({ source }: { source: HouseRulesSource }) {
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [edited, setEdited] = useState<EditedText | null>(null)
   const publish = usePublishHouseRules()
-  const isChanged = draft !== null && draft.body.trim() !== source.body.trim()
-  const isBehind = draft !== null && isChanged && draft.base < source.version
+  const isChanged = edited !== null && edited.body.trim() !== source.body.trim()
+  const isBehind = edited !== null && isChanged && edited.base < source.version
   useBlocker({
     isActive: isChanged,
     mayLeave: () => window.confirm('Leave without publishing what you wrote?'),
   })
   const form = useForm({
     state: [
-      { body: draft?.body ?? source.body },
-      (update) => setDraft((now) => ({ base: source.version, ...now, ...update(now ?? source) })),
+      { body: edited?.body ?? source.body },
+      (update) => setEdited((now) => ({ base: source.version, ...now, ...update(now ?? source) })),
     ],
     send: ({ body }, refused) => {
       if (!isChanged) return
       // The page shows that the text is based on an older version. Publishing again replaces the
       // newest one.
-      const version = (isBehind ? source.version : draft.base) + 1
-      publish.mutate({ version, body }, { onSuccess: () => setDraft(null), onError: refused })
+      const version = (isBehind ? source.version : edited.base) + 1
+      publish.mutate({ version, body }, { onSuccess: () => setEdited(null), onError: refused })
     },
     isBusy: publish.isPending,
   })

@@ -3,7 +3,7 @@ import type { Session } from '#contract/accounts.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { draftsOf } from './unsent-texts.ts'
+import { unsentTextsOf } from './unsent-texts.ts'
 
 /**
  * Tells the user that another tab switched the profile. `texts` (the fields of this tab) are kept
@@ -13,7 +13,7 @@ import { draftsOf } from './unsent-texts.ts'
 export function explainSwitch(session: Session, texts: readonly string[]): void {
   const now = activeProfile(session)
   const left = session.profiles.find(
-    ({ id }) => id !== now?.id && draftsOf(id).some(({ draft }) => texts.includes(draft.text)),
+    ({ id }) => id !== now?.id && unsentTextsOf(id).some(({ unsent }) => texts.includes(unsent.text)),
   )
   if (!now || !left) return
   whenSeen(() =>

@@ -9,7 +9,7 @@ import { respondWith } from '#web/platform/testing/responses.ts'
 import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
 import { dismissAllToasts, useToasts } from '#web/ui/feedback/toast-store.ts'
 import { followSwitches } from './follow-switches.ts'
-import { draftKey, writeDraft } from './unsent-texts.ts'
+import { draftKey, writeUnsentText } from './unsent-texts.ts'
 
 const first = makeOwnProfile()
 const both = [first, makeOwnProfile({ id: 'p2', handle: 'dana', slug: 'dana', displayName: 'Dana' })]
@@ -32,7 +32,7 @@ afterEach(() => {
 function beginToWrite(text: string): void {
   document.body.innerHTML = '<textarea></textarea>'
   document.querySelector('textarea')!.value = text
-  writeDraft(draftKey(first.id, 'c'), { text: 'Is the cellar free?', sending: [] })
+  writeUnsentText(draftKey(first.id, 'c'), { text: 'Is the cellar free?', sending: [] })
 }
 const told = () => renderHook(useToasts).result.current.map(({ title, body }) => `${title}: ${body}`)
 

@@ -5,7 +5,7 @@ import { queryClient } from '#web/platform/requests/query-client.ts'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { keepMessages } from './fake-server.ts'
 import { resumeSending, send } from './outbox.ts'
-import { draftKey, readDraft } from './unsent-texts.ts'
+import { draftKey, readUnsentText } from './unsent-texts.ts'
 
 /**
  * Replaces the browser's locks; all tabs share it. `closeTab` releases the locks of their holder.
@@ -28,7 +28,7 @@ class FakeLocks {
 /** Another tab: the same code again, with the same storage. */
 const OTHER_TAB = './outbox.ts?other-tab'
 const other = (await import(/* @vite-ignore */ OTHER_TAB)) as typeof import('./outbox.ts')
-const waiting = () => readDraft(draftKey('p1', 'c')).sending.map(({ content }) => content)
+const waiting = () => readUnsentText(draftKey('p1', 'c')).sending.map(({ content }) => content)
 
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
 

@@ -8,7 +8,7 @@ import { makeOwnProfile, makeSession } from '#web/platform/testing/sessions.ts'
 import { makeMessage } from './factory.ts'
 import { keepMessages, type Outcome } from './fake-server.ts'
 import { resumeSending, send, settleSent } from './outbox.ts'
-import { draftKey, readDraft, writeDraft } from './unsent-texts.ts'
+import { draftKey, readUnsentText, writeUnsentText } from './unsent-texts.ts'
 
 const key = draftKey('p1', 'c')
 let server: ReturnType<typeof keepMessages>
@@ -28,7 +28,7 @@ const write = (...texts: string[]) => {
   for (const text of texts) send('p1', 'c', text)
 }
 const said = () => server.said()
-const waiting = () => readDraft(key).sending.map(({ content }) => content)
+const waiting = () => readUnsentText(key).sending.map(({ content }) => content)
 /** The wait after each failed attempt. */
 const waits = () => vi.mocked(setTimeout).mock.calls.flatMap(([, ms = 0]) => (ms >= 1000 && ms <= 10_000 ? ms : []))
 /** Waits until this many attempts have failed and the next one is scheduled. */
@@ -105,20 +105,20 @@ test('MSG-03 refused messages return to the field with all that waited behind th
   const first = Promise.withResolvers<'kept'>()
   server.outcomes.push(first.promise, problem('forbidden', 'You have blocked this profile.'))
   write('Kept', 'Refused', 'Behind')
-  writeDraft(key, { ...readDraft(key), text: 'Being written' })
+  writeUnsentText(key, { ...readUnsentText(key), text: 'Being written' })
   first.resolve('kept')
-  await expect.poll(() => readDraft(key).text).toBe('Refused\nBehind\nBeing written')
-  expect([waiting(), said(), readDraft(key).problem]).toEqual([[], ['Kept'], 'You have blocked this profile.'])
+  await expect.poll(() => readUnsentText(key).text).toBe('Refused\nBehind\nBeing written')
+  expect([waiting(), said(), readUnsentText(key).problem]).toEqual([[], ['Kept'], 'You have blocked this profile.'])
   expect(server.asked).toHaveLength(2)
 })
 
 test('MSG-03 the same text after a failure keeps its id; another text gets a new one', async () => {
   server.outcomes.push(problem('invalid', 'No'), problem('invalid', 'No'))
   write('Hello')
-  await expect.poll(() => readDraft(key).text).toBe('Hello')
+  await expect.poll(() => readUnsentText(key).text).toBe('Hello')
   write('Hello')
   await untilAsked(2)
-  await expect.poll(() => readDraft(key).text).toBe('Hello')
+  await expect.poll(() => readUnsentText(key).text).toBe('Hello')
   write('Hello again')
   await expect.poll(said).toEqual(['Hello again'])
   const [first, second, third] = server.idsAsked()
@@ -134,7 +134,7 @@ test('MSG-03 four server errors in a row return the message to the field; a lost
     expect(waiting()).toEqual(['Poison'])
     vi.advanceTimersByTime(10_000)
   }
-  await expect.poll(() => readDraft(key).text).toBe('Poison')
+  await expect.poll(() => readUnsentText(key).text).toBe('Poison')
   expect([waiting(), said(), server.asked.length]).toEqual([[], [], 9])
 })
 
@@ -178,7 +178,7 @@ test('MSG-03 MSG-06 a message that arrived live is not sent again, and the next 
 test('MSG-03 a hundred messages can wait; the next one stays in the field with a problem', async () => {
   server.outcomes.push('no network')
   write(...Array.from({ length: 101 }, (_, n) => `Line ${n}`))
-  const { text, sending, problem: said } = readDraft(key)
+  const { text, sending, problem: said } = readUnsentText(key)
   expect([text, sending.length]).toEqual(['Line 100', 100])
   expect(said).toBe('Too many messages are waiting. Send this one later.')
   await untilItWaits()

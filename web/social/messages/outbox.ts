@@ -5,7 +5,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId, noticeRefusal, queryClient } from '#web/platform/requests/query-client.ts'
 import { changeConversation, lastSeqOf, withMessage } from './known-conversations.ts'
-import { draftKey, draftsOf, readDraft, type Sending, writeDraft } from './unsent-texts.ts'
+import { draftKey, readUnsentText, type Sending, unsentTextsOf, writeUnsentText } from './unsent-texts.ts'
 
 const RETRY_MS = [1000, 2000, 5000, 10_000] as const
 /** A response that takes longer counts as none. */
@@ -28,33 +28,33 @@ const underWay = new Map<string, () => void>()
  */
 export function send(profileId: string, conversationId: string, text: string): void {
   const key = draftKey(profileId, conversationId)
-  const { sending, failed } = readDraft(key)
+  const { sending, failed } = readUnsentText(key)
   const content = text.trim()
   if (!content) return
   if (sending.length === MOST_WAITING) {
-    writeDraft(key, { text, sending, problem: 'Too many messages are waiting. Send this one later.' })
+    writeUnsentText(key, { text, sending, problem: 'Too many messages are waiting. Send this one later.' })
     return
   }
   // The failed attempt may have succeeded, so the same text keeps its id.
   const id = failed?.content === content ? failed.id : newId()
-  writeDraft(key, { text: '', sending: [...sending, { id, content, at: new Date().toISOString() }] })
+  writeUnsentText(key, { text: '', sending: [...sending, { id, content, at: new Date().toISOString() }] })
   void deliver(profileId, conversationId)
 }
 
 /** Continues what a closed or reloaded tab had begun to send. */
 export function resumeSending(profileId: string): void {
-  for (const { conversationId, draft } of draftsOf(profileId)) {
-    if (draft.sending.length > 0) void deliver(profileId, conversationId)
+  for (const { conversationId, unsent } of unsentTextsOf(profileId)) {
+    if (unsent.sending.length > 0) void deliver(profileId, conversationId)
   }
 }
 
 /** Delivered: confirmed by the response, or already received live. */
 export function settleSent(profileId: string, message: Message): void {
   const key = draftKey(profileId, message.conversationId)
-  const { sending, ...draft } = readDraft(key)
+  const { sending, ...unsent } = readUnsentText(key)
   const left = sending.filter(({ id }) => id !== message.id)
   if (left.length === sending.length) return
-  writeDraft(key, { ...draft, sending: left })
+  writeUnsentText(key, { ...unsent, sending: left })
   underWay.get(key)?.()
 }
 
@@ -65,7 +65,7 @@ async function deliver(profileId: string, conversationId: string): Promise<void>
   // At the end the listener must be removed from this window, even if the global has changed.
   const page = window
   page.addEventListener('online', hurry)
-  const next = () => (actingProfileId() === profileId ? readDraft(key).sending[0] : undefined)
+  const next = () => (actingProfileId() === profileId ? readUnsentText(key).sending[0] : undefined)
   await inOneTab(key, async () => {
     for (let sending = next(); sending; sending = next()) await attempt(profileId, conversationId, sending)
   })
@@ -84,7 +84,7 @@ const inOneTab = (key: string, work: () => Promise<void>): Promise<void> =>
 
 async function attempt(profileId: string, conversationId: string, sending: Sending): Promise<void> {
   const key = draftKey(profileId, conversationId)
-  const isWanted = () => readDraft(key).sending[0]?.id === sending.id && actingProfileId() === profileId
+  const isWanted = () => readUnsentText(key).sending[0]?.id === sending.id && actingProfileId() === profileId
   let failures = 0
   for (let attempts = 0; isWanted(); attempts++) {
     try {
@@ -120,10 +120,10 @@ const isRefused = (error: unknown): boolean => error instanceof ApiError && erro
  */
 function giveBack(key: string, error: unknown): void {
   noticeRefusal(error)
-  const { sending, text } = readDraft(key)
+  const { sending, text } = readUnsentText(key)
   const problem = error instanceof ApiError ? error.message : undefined
   const texts = [...sending.map(({ content }) => content), text].filter(Boolean)
-  writeDraft(key, { text: texts.join('\n'), sending: [], failed: sending[0], problem })
+  writeUnsentText(key, { text: texts.join('\n'), sending: [], failed: sending[0], problem })
 }
 
 function take(profileId: string, message: Message): void {

@@ -1,19 +1,19 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { draftKey, forgetDrafts, readDraft, storeUnsentTexts, writeDraft } from './unsent-texts.ts'
+import { draftKey, forgetUnsentTexts, readUnsentText, storeUnsentTexts, writeUnsentText } from './unsent-texts.ts'
 
 const HOUR_MS = 3_600_000
 const key = draftKey('p1', 'c1')
 
 beforeEach(() => {
   vi.useFakeTimers()
-  writeDraft(key, { text: 'Between us', sending: [] })
+  writeUnsentText(key, { text: 'Between us', sending: [] })
 })
 
 test('AUTH-06 AUTH-07 unsent text is deleted a day after its writer left; a return starts the day again', () => {
   storeUnsentTexts()
   vi.advanceTimersByTime(23 * HOUR_MS)
   storeUnsentTexts()
-  forgetDrafts(['p1'])
+  forgetUnsentTexts(['p1'])
   storeUnsentTexts()
   vi.advanceTimersByTime(23 * HOUR_MS)
   storeUnsentTexts()
@@ -39,9 +39,9 @@ test('MSG-03 a damaged entry among unsent messages affects neither the others no
   const other = draftKey('p1', 'c2')
   const sending = [null, whole, 'x', { id: 7, content: 'Two' }, { ...whole, id: 'm2', at: undefined }]
   localStorage.setItem(other, JSON.stringify({ text: 'More', sending, failed: { id: 'm3' }, problem: 7 }))
-  const { text, sending: left, failed, problem } = readDraft(other)
+  const { text, sending: left, failed, problem } = readUnsentText(other)
   expect([text, left.map(({ id }) => id), failed, problem]).toEqual(['More', ['m1', 'm2'], undefined, undefined])
   expect(Number.isNaN(Date.parse(left[1]!.at))).toBe(false)
   localStorage.setItem(other, JSON.stringify({ sending: [whole] }))
-  expect(readDraft(other)).toEqual({ text: '', sending: [whole] })
+  expect(readUnsentText(other)).toEqual({ text: '', sending: [whole] })
 })

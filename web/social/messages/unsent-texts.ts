@@ -11,10 +11,10 @@ export type Sending = { id: string; content: string; at: string }
  * The unsent text of a conversation. The first of `sending` is under way, the others wait. `failed`
  * was refused; it keeps its id for a retry of the same text. `problem` says why.
  */
-export type Draft = { text: string; sending: readonly Sending[]; failed?: Sending; problem?: string }
+export type UnsentText = { text: string; sending: readonly Sending[]; failed?: Sending; problem?: string }
 
 const PREFIX = 'draft:'
-const EMPTY: Draft = { text: '', sending: [] }
+const EMPTY: UnsentText = { text: '', sending: [] }
 
 export const draftKey = (profileId: string, conversationId: string): string => `${PREFIX}${profileId}:${conversationId}`
 
@@ -22,37 +22,37 @@ export const draftKey = (profileId: string, conversationId: string): string => `
  * The last value that was read or written, with the stored text of then: another tab may have
  * changed it since.
  */
-const known = new Map<string, { stored: string | null; draft: Draft }>()
+const known = new Map<string, { stored: string | null; unsent: UnsentText }>()
 const written = new Emitter<[key: string]>(() => listen(window, ['storage'], receiveFromOtherTab))
 
 /** Unsent text is stored in the browser, so that it survives a reload; all tabs share it. */
-export function readDraft(key: string): Draft {
+export function readUnsentText(key: string): UnsentText {
   const text = stored(key)
   const before = known.get(key)
-  return before?.stored === text ? before.draft : remember(key, text, parsed(text))
+  return before?.stored === text ? before.unsent : remember(key, text, parsed(text))
 }
 
-function remember(key: string, text: string | null, draft: Draft): Draft {
-  known.set(key, { stored: text, draft })
-  return draft
+function remember(key: string, text: string | null, unsent: UnsentText): UnsentText {
+  known.set(key, { stored: text, unsent })
+  return unsent
 }
 
-export function writeDraft(key: string, draft: Draft): void {
+export function writeUnsentText(key: string, unsent: UnsentText): void {
   // If the storage is full or forbidden, the text lives as long as the page.
   const memory = openMemory()
-  if (draft.text || draft.sending.length > 0) memory.setItem(key, JSON.stringify(draft))
+  if (unsent.text || unsent.sending.length > 0) memory.setItem(key, JSON.stringify(unsent))
   else memory.removeItem(key)
-  remember(key, stored(key), draft)
+  remember(key, stored(key), unsent)
   written.emit(key)
 }
 
 /**
  * Deletes all unsent text in this browser, after a sign-out; or all except that of these profiles.
  */
-export function forgetDrafts(exceptOf: readonly string[] = []): void {
+export function forgetUnsentTexts(exceptOf: readonly string[] = []): void {
   noteLeft(null)
   for (const key of [...storedKeys(), ...known.keys()]) {
-    if (!exceptOf.some((profileId) => key.startsWith(`${PREFIX}${profileId}:`))) writeDraft(key, EMPTY)
+    if (!exceptOf.some((profileId) => key.startsWith(`${PREFIX}${profileId}:`))) writeUnsentText(key, EMPTY)
   }
 }
 
@@ -64,7 +64,7 @@ export function storeUnsentTexts(): void {
   if (storedKeys().length === 0) return
   if (!Number(stored(LEFT_AT))) noteLeft(Date.now())
   const since = Number(stored(LEFT_AT))
-  if (!since || Date.now() - since > KEPT_MS) forgetDrafts()
+  if (!since || Date.now() - since > KEPT_MS) forgetUnsentTexts()
 }
 
 const LEFT_AT = 'drafts-left-at'
@@ -76,11 +76,11 @@ function noteLeft(at: number | null): void {
 }
 
 /** All unsent text of a profile, by conversation. */
-export function draftsOf(profileId: string): { conversationId: string; draft: Draft }[] {
+export function unsentTextsOf(profileId: string): { conversationId: string; unsent: UnsentText }[] {
   const start = draftKey(profileId, '')
   return storedKeys()
     .filter((key) => key.startsWith(start))
-    .map((key) => ({ conversationId: key.slice(start.length), draft: readDraft(key) }))
+    .map((key) => ({ conversationId: key.slice(start.length), unsent: readUnsentText(key) }))
 }
 
 /**
@@ -89,13 +89,13 @@ export function draftsOf(profileId: string): { conversationId: string; draft: Dr
  */
 export const onDraft = written.subscribe
 
-export function useDraft(key: string): Draft {
-  return useSyncExternalStore(onDraft, () => readDraft(key))
+export function useUnsentText(key: string): UnsentText {
+  return useSyncExternalStore(onDraft, () => readUnsentText(key))
 }
 
 /** The messages being sent there, in order. The array stays the same until they change. */
 export function useSending(key: string): readonly Sending[] {
-  return useSyncExternalStore(onDraft, () => readDraft(key).sending)
+  return useSyncExternalStore(onDraft, () => readUnsentText(key).sending)
 }
 
 /** Shows text that was typed in another tab here, too. A user types in one tab at a time. */
@@ -113,7 +113,7 @@ function storedKeys(): string[] {
   }
 }
 
-function parsed(text: string | null): Draft {
+function parsed(text: string | null): UnsentText {
   try {
     const stored: unknown = JSON.parse(text ?? 'null')
     if (!isRecord(stored)) return EMPTY

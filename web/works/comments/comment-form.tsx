@@ -24,7 +24,7 @@ import { usePostComment } from './mutations.ts'
 export type CommentFormProps = {
   asset: Commentable
   profile: OwnProfile
-  draft: UnsentComment
+  unsent: UnsentComment
   field: RefObject<HTMLTextAreaElement | null>
   onReply: (comment: UnsentComment['inReplyTo']) => void
 }
@@ -41,14 +41,14 @@ function hintFor(asset: Commentable): string {
  * The form of a new comment. It posts one comment at a time; after a failure, the text is back in
  * the form.
  */
-export function CommentForm({ asset, profile, draft, field, onReply }: CommentFormProps) {
+export function CommentForm({ asset, profile, unsent, field, onReply }: CommentFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const replyingToId = useId()
-  const { body, inReplyTo, isPosting } = draft
+  const { body, inReplyTo, isPosting } = unsent
   const answered = isPosting ? null : inReplyTo
   function submit(event: FormEvent) {
     event.preventDefault()
-    draft.post()
+    unsent.post()
   }
   function press(event: KeyboardEvent) {
     if (isComposing(event)) return
@@ -74,17 +74,17 @@ export function CommentForm({ asset, profile, draft, field, onReply }: CommentFo
           value={isPosting ? '' : body}
           readOnly={isPosting}
           ownsEscape={answered !== null}
-          onWrite={draft.write}
+          onWrite={unsent.write}
           onKeyDown={press}
         />
       </div>
-      <PostLine asset={asset} profile={profile} draft={draft} />
+      <PostLine asset={asset} profile={profile} unsent={unsent} />
     </form>
   )
 }
 
-function PostLine({ asset, profile, draft }: Pick<CommentFormProps, 'asset' | 'profile' | 'draft'>) {
-  const { body, atMs, isPosting, pin } = draft
+function PostLine({ asset, profile, unsent }: Pick<CommentFormProps, 'asset' | 'profile' | 'draft'>) {
+  const { body, atMs, isPosting, pin } = unsent
   return (
     <div className={styles.footer}>
       <span className="meta">
@@ -156,9 +156,9 @@ function PinChoice({ track, atMs, disabled, onPin }: PinChoiceProps) {
 }
 
 /** Unsent text, the moment it is pinned to, and the comment it replies to. */
-type Draft = { body: string; atMs: number | null; inReplyTo: Comment['inReplyTo'] }
+type UnsentText = { body: string; atMs: number | null; inReplyTo: Comment['inReplyTo'] }
 
-const EMPTY: Draft = { body: '', atMs: null, inReplyTo: null }
+const EMPTY: UnsentText = { body: '', atMs: null, inReplyTo: null }
 
 /**
  * Stored in the browser, so that a reload loses nothing. The prefix makes signing out delete it
@@ -169,47 +169,47 @@ const keyOf = (profileId: string, assetId: string) => `draft:${profileId}:commen
 /** A comment that the server does not have yet. */
 export type Sending = CreateComment & Pick<Comment, 'inReplyTo'>
 
-export type UnsentComment = ReturnType<typeof useCommentDraft>
+export type UnsentComment = ReturnType<typeof useUnsentComment>
 
 type Written = { asset: Commentable; profileId: string; onSending: (comment: Sending | null) => void }
 
 /** The unsent text of a comment, and the function that posts it. */
-export function useCommentDraft({ asset, profileId, onSending }: Written) {
+export function useUnsentComment({ asset, profileId, onSending }: Written) {
   const key = keyOf(profileId, asset.id)
-  const [draft, setDraft] = useState(() => read(key))
+  const [unsent, setUnsent] = useState(() => read(key))
   const { mutate, isPending } = usePostComment()
   // The id changes with the text only. A retry after a lost response posts the same comment.
   const id = useRef<string>(null)
 
-  function change(next: Partial<Draft>) {
+  function change(next: Partial<UnsentText>) {
     id.current = null
-    setDraft((before) => keep(key, { ...before, ...next }))
+    setUnsent((before) => keep(key, { ...before, ...next }))
   }
   function post() {
-    const body = draft.body.trim()
+    const body = unsent.body.trim()
     if (isPending || body === '') return
     id.current ??= newId()
     const comment = {
       id: id.current,
       assetId: asset.id,
       body,
-      atMs: draft.atMs ?? (isTrack(asset) ? firstMoment(body, asset.durationMs) : null),
-      inReplyToId: draft.inReplyTo?.id ?? null,
+      atMs: unsent.atMs ?? (isTrack(asset) ? firstMoment(body, asset.durationMs) : null),
+      inReplyToId: unsent.inReplyTo?.id ?? null,
     }
-    onSending({ ...comment, inReplyTo: draft.inReplyTo })
+    onSending({ ...comment, inReplyTo: unsent.inReplyTo })
     mutate(comment, { onSuccess: () => change(EMPTY), onSettled: () => onSending(null) })
   }
   return {
-    ...draft,
+    ...unsent,
     isPosting: isPending,
     write: (body: string) => change({ body }),
     pin: (atMs: number | null) => change({ atMs }),
-    respond: (inReplyTo: Draft['inReplyTo']) => change({ inReplyTo }),
+    reply: (inReplyTo: UnsentText['inReplyTo']) => change({ inReplyTo }),
     post,
   }
 }
 
-function read(key: string): Draft {
+function read(key: string): UnsentText {
   try {
     const kept = JSON.parse(openMemory().getItem(key) ?? 'null') as { [name in string]?: unknown } | null
     return {
@@ -223,12 +223,12 @@ function read(key: string): Draft {
 }
 
 /** Another version of the page, or another script, may have stored the value. */
-const isReplied = (value: unknown): value is NonNullable<Draft['inReplyTo']> =>
+const isReplied = (value: unknown): value is NonNullable<UnsentText['inReplyTo']> =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && 'author' in value
 
-function keep(key: string, draft: Draft): Draft {
-  const { body: text, ...rest } = draft
-  if (text || draft.inReplyTo) openMemory().setItem(key, JSON.stringify({ text, ...rest }))
+function keep(key: string, unsent: UnsentText): UnsentText {
+  const { body: text, ...rest } = unsent
+  if (text || unsent.inReplyTo) openMemory().setItem(key, JSON.stringify({ text, ...rest }))
   else openMemory().removeItem(key)
-  return draft
+  return unsent
 }

@@ -11,7 +11,7 @@ import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { respondWith } from '#web/platform/testing/responses.ts'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
-import { useCommentDraft } from './comment-form.tsx'
+import { useUnsentComment } from './comment-form.tsx'
 import { firstMoment, splitComment } from './comment-text.tsx'
 import { makeComment } from './factory.ts'
 import { useDeleteComment, useRestoreComment } from './mutations.ts'
@@ -109,8 +109,8 @@ test("SOCIAL-04 the server's count shows here and in other tabs of the same prof
 })
 
 const asset = makeTrack({ id: 'a' })
-const draft = () =>
-  renderHook(() => useCommentDraft({ asset, profileId: 'p', onSending: () => {} }), { wrapper }).result.current
+const unsent = () =>
+  renderHook(() => useUnsentComment({ asset, profileId: 'p', onSending: () => {} }), { wrapper }).result.current
 
 test.each<[unknown, unknown]>([
   [{ text: 7, atMs: 'soon', inReplyTo: 'x' }, ['', null, null]],
@@ -119,7 +119,7 @@ test.each<[unknown, unknown]>([
   [[1], ['', null, null]],
 ])('SOCIAL-04 of the stored text %j the valid fields are restored', (stored, expected) => {
   localStorage.setItem('draft:p:comment:a', JSON.stringify(stored))
-  const { body, atMs, inReplyTo } = draft()
+  const { body, atMs, inReplyTo } = unsent()
   expect([body, atMs, inReplyTo]).toEqual(expected)
 })
 

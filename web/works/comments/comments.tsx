@@ -7,7 +7,7 @@ import { useLocation } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile, useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import type { Commentable } from '#web/works/likes/asset.ts'
-import { CommentForm, type Sending, useCommentDraft } from './comment-form.tsx'
+import { CommentForm, type Sending, useUnsentComment } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import * as styles from './comments.module.css'
 import { useCloseComments } from './mutations.ts'
@@ -29,10 +29,10 @@ export function Comments({ asset }: { asset: Commentable }) {
 /** The comments for a signed-in profile; a reply is written in the same form. */
 function Discussion({ asset, profile }: { asset: Commentable; profile: OwnProfile }) {
   const [sending, setSending] = useState<Sending | null>(null)
-  const draft = useCommentDraft({ asset, profileId: profile.id, onSending: setSending })
+  const unsent = useUnsentComment({ asset, profileId: profile.id, onSending: setSending })
   const field = useRef<HTMLTextAreaElement>(null)
   function answer(comment: Sending['inReplyTo']) {
-    draft.respond(comment)
+    unsent.reply(comment)
     field.current?.focus()
   }
   const isClosed = useIsClosed(asset)
@@ -41,7 +41,7 @@ function Discussion({ asset, profile }: { asset: Commentable; profile: OwnProfil
   const isOwner = asset.viewer.can.edit
   return (
     <>
-      {!isClosed && <CommentForm asset={asset} profile={profile} draft={draft} field={field} onReply={answer} />}
+      {!isClosed && <CommentForm asset={asset} profile={profile} unsent={unsent} field={field} onReply={answer} />}
       <Closing asset={asset} isClosed={isClosed} />
       <Thread asset={asset} sending={sending} hidden={isOwner ? [] : hidden} onReply={isClosed ? undefined : answer} />
       {isOwner && <HiddenComments asset={asset} comments={hidden} />}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { resumeSending, send as sendFromPage } from '#web/social/messages/outbox.ts'
-import { draftKey, readDraft, writeDraft } from '#web/social/messages/unsent-texts.ts'
+import { draftKey, readUnsentText, writeUnsentText } from '#web/social/messages/unsent-texts.ts'
 import { listMessages, makeWriter, read, sent, startConversation, type Writer } from '../testing/people.ts'
 import { openTab } from '../testing/tab.ts'
 
@@ -164,7 +164,7 @@ test('MSG-02 MSG-03 a lost response leads to a retry with the same id, and waiti
   // The echo over the live channel is dropped as well.
   tab.network.hears = ({ type }) => type !== 'message'
   for (const text of ['  Mine ', 'Behind it', 'The last']) sendFromPage(ann.profileId, id, text)
-  await until(() => expect(readDraft(draftKey(ann.profileId, id)).sending).toEqual([]))
+  await until(() => expect(readUnsentText(draftKey(ann.profileId, id)).sending).toEqual([]))
   const { items } = await listMessages(bob, id)
   expect(items.map(({ content }) => content)).toEqual(['Line 1', 'Mine', 'Behind it', 'The last'])
   expect(tab.texts()).toEqual(['Line 1', 'Mine', 'Behind it', 'The last'])
@@ -178,7 +178,7 @@ test('MSG-03 the next tab sends what a closed tab left unsent', async () => {
   localStorage.setItem(draftKey(ann.profileId, id), JSON.stringify({ text: 'and a draft', sending }))
   resumeSending(ann.profileId)
   await until(() => expect(tab.texts()).toEqual(['Line 1', 'Left behind']))
-  await until(() => expect(readDraft(draftKey(ann.profileId, id)).text).toBe('and a draft'))
+  await until(() => expect(readUnsentText(draftKey(ann.profileId, id)).text).toBe('and a draft'))
 })
 
 test('MSG-03 a message that another tab is sending is left to that tab, and sent here once it is closed', async () => {
@@ -207,12 +207,12 @@ test('MSG-02 unsent text and messages of another tab are known here, even if thi
   tab = openTab(server, ann, id)
   await joined()
   const key = draftKey(ann.profileId, id)
-  writeDraft(key, { text: 'Begun here', sending: [] })
+  writeUnsentText(key, { text: 'Begun here', sending: [] })
   localStorage.setItem(key, JSON.stringify({ text: 'Gone on there' }))
-  expect(readDraft(key).text).toBe('Gone on there')
-  expect(readDraft(key)).toBe(readDraft(key))
+  expect(readUnsentText(key).text).toBe('Gone on there')
+  expect(readUnsentText(key)).toBe(readUnsentText(key))
   localStorage.removeItem(key)
-  expect(readDraft(key)).toEqual({ text: '', sending: [] })
+  expect(readUnsentText(key)).toEqual({ text: '', sending: [] })
 })
 
 test('MSG-02 MSG-03 messages that wait behind a refused one return to the field with it, in order', async () => {
@@ -221,9 +221,9 @@ test('MSG-02 MSG-03 messages that wait behind a refused one return to the field 
   const key = draftKey(ann.profileId, id)
   await bob.fetch(`/api/blocks/${ann.profileId}`, { method: 'PUT' })
   for (const text of ['Are you there?', 'It is about Saturday']) sendFromPage(ann.profileId, id, text)
-  await until(() => expect(readDraft(key).text).toBe('Are you there?\nIt is about Saturday'))
+  await until(() => expect(readUnsentText(key).text).toBe('Are you there?\nIt is about Saturday'))
   expect((await listMessages(bob, id)).items).toHaveLength(1)
-  expect(readDraft(key).sending).toEqual([])
+  expect(readUnsentText(key).sending).toEqual([])
 })
 
 test('MSG-03 a refused message returns to the field, before the text written since', async () => {
@@ -232,11 +232,11 @@ test('MSG-03 a refused message returns to the field, before the text written sin
   const key = draftKey(ann.profileId, id)
   await bob.fetch(`/api/blocks/${ann.profileId}`, { method: 'PUT' })
   sendFromPage(ann.profileId, id, 'Are you there?')
-  await until(() => expect(readDraft(key).text).toBe('Are you there?'))
-  const { failed, problem } = readDraft(key)
+  await until(() => expect(readUnsentText(key).text).toBe('Are you there?'))
+  const { failed, problem } = readUnsentText(key)
   expect(problem).toBe('You cannot write in this conversation.')
   await bob.fetch(`/api/blocks/${ann.profileId}`, { method: 'DELETE' })
-  sendFromPage(ann.profileId, id, readDraft(key).text)
+  sendFromPage(ann.profileId, id, readUnsentText(key).text)
   await until(() => expect(tab.texts()).toEqual(['Line 1', 'Are you there?']))
   expect((await listMessages(bob, id)).items.at(-1)?.id).toBe(failed?.id)
 })

@@ -35,7 +35,7 @@ export function AntiSpamLists() {
 
 type Texts = { mailDomains: string; words: string }
 /** The admin's text, based on the lists at `revision`. */
-type Draft = Texts & { revision: number }
+type UnsentText = Texts & { revision: number }
 
 const textsOf = ({ mailDomains, words }: AntiSpam): Texts => ({
   mailDomains: mailDomains.join('\n'),
@@ -57,24 +57,24 @@ const useChange = () =>
   })
 
 function Lists({ saved }: { saved: AntiSpam }) {
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [unsent, setUnsent] = useState<UnsentText | null>(null)
   const change = useChange()
   const texts = textsOf(saved)
-  const isChanged = draft !== null && (draft.mailDomains !== texts.mailDomains || draft.words !== texts.words)
-  const isBehind = isChanged && draft.revision < saved.revision
+  const isChanged = unsent !== null && (unsent.mailDomains !== texts.mailDomains || unsent.words !== texts.words)
+  const isBehind = isChanged && unsent.revision < saved.revision
   useBlocker({ isActive: isChanged, mayLeave: () => window.confirm('Leave without saving what you changed?') })
   const form = useForm<Texts>({
     state: [
-      draft ?? texts,
-      (update) => setDraft((now) => ({ revision: saved.revision, ...now, ...update(now ?? texts) })),
+      unsent ?? texts,
+      (update) => setUnsent((now) => ({ revision: saved.revision, ...now, ...update(now ?? texts) })),
     ],
     send: ({ mailDomains, words }, refused) => {
       if (!isChanged) return
       const lists = { mailDomains: entriesOf(mailDomains), words: entriesOf(words) }
       // The page shows that the text is based on an older revision. Saving again replaces the
       // newest one.
-      const revision = isBehind ? saved.revision : draft.revision
-      change.mutate({ ...lists, revision }, { onSuccess: () => setDraft(null), onError: refused })
+      const revision = isBehind ? saved.revision : unsent.revision
+      change.mutate({ ...lists, revision }, { onSuccess: () => setUnsent(null), onError: refused })
     },
     isBusy: change.isPending,
   })
@@ -90,7 +90,7 @@ function Lists({ saved }: { saved: AntiSpam }) {
             rows={10}
             spellCheck={false}
           />
-          {isBehind && draft[name] !== texts[name] && <Theirs label={label} text={texts[name]} />}
+          {isBehind && unsent[name] !== texts[name] && <Theirs label={label} text={texts[name]} />}
         </div>
       ))}
       <div className={styles.end}>

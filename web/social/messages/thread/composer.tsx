@@ -8,7 +8,7 @@ import * as fieldStyles from '#web/ui/form/field.module.css'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount } from '#web/ui/text/format.ts'
 import { send } from '../outbox.ts'
-import { draftKey, useDraft, writeDraft } from '../unsent-texts.ts'
+import { draftKey, useUnsentText, writeUnsentText } from '../unsent-texts.ts'
 import * as styles from './composer.module.css'
 import { restrictionChange } from './other-side.tsx'
 
@@ -39,8 +39,8 @@ const COUNTED = 400
 
 function Field({ profileId, conversationId }: { profileId: string; conversationId: string }) {
   const key = draftKey(profileId, conversationId)
-  const draft = useDraft(key)
-  const { text, problem } = draft
+  const unsent = useUnsentText(key)
+  const { text, problem } = unsent
   const field = useRef<HTMLTextAreaElement>(null)
   const noteId = useId()
   const left = MESSAGE.maxLength - text.trim().length
@@ -71,7 +71,7 @@ function Field({ profileId, conversationId }: { profileId: string; conversationI
         value={text}
         aria-invalid={left < 0 || undefined}
         aria-describedby={noteId}
-        onChange={({ target }) => writeDraft(key, { ...draft, text: target.value, problem: undefined })}
+        onChange={({ target }) => writeUnsentText(key, { ...unsent, text: target.value, problem: undefined })}
         onKeyDown={onKeyDown}
       />
       <Notes id={noteId} problem={problem} left={left} />
