@@ -56,7 +56,7 @@ const OWN: typeof PATHS = [
 ]
 
 /** Responses that are not cached: each request asks for the next of many. */
-const ANEW: [what: string, path: (n: number) => string][] = [
+const UNCACHED: [what: string, path: (n: number) => string][] = [
   ['another track each time', (n) => `/api/music/${idOf('asset', 11 + (n % (SIZE / 2)))}`],
   ['another profile each time', (n) => `/api/profiles/p${((n % (SIZE / 50)) + 1).toString(16).padStart(9, '0')}`],
   ['another query of find music each time', (n) => `/api/music?limit=${1 + (n % 100)}&tag=tag%20${n % 200}`],
@@ -92,7 +92,7 @@ async function bench(): Promise<void> {
       if (!isOwn(name)) console.log(row(name, 'visitor', await load(() => url, '', processes), limit))
       console.log(row(name, 'signed in', await load(() => url, cookie, processes), limit))
     }
-    for (const [name, path] of ANEW.filter(([what]) => what.includes(flags.only))) {
+    for (const [name, path] of UNCACHED.filter(([what]) => what.includes(flags.only))) {
       const { url } = server
       console.log(row(name, 'visitor', await load((n) => url + path(n), '', processes), null))
     }

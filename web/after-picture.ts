@@ -2,7 +2,7 @@
  * Starts the page after the main picture of its first screen has loaded. Scripts and the stylesheet
  * of the components would delay that picture. Waits at most as long as a slow network needs for it.
  */
-const PATIENCE_MS = 2500
+const TIMEOUT_MS = 2500
 
 const picture = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="image"]')
 const late = document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')
@@ -26,5 +26,5 @@ async function shown({ imageSrcset, imageSizes, href }: HTMLLinkElement): Promis
   await image.decode().catch(() => undefined)
 }
 
-const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+const patience = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))
 void Promise.race([picture && shown(picture), patience]).then(start)

@@ -8,13 +8,13 @@ import type { Site } from './site.ts'
 const MEDIA = '/media/'
 
 /** The times at which a part of the site failed and was available again. */
-type Death = { name: string; at: number; backAt: number }
+type Outage = { name: string; at: number; backAt: number }
 
 /** Makes the parts of the site fail one after the other under load, each for `--deaths` seconds. */
-export async function showDeaths({ mortals }: Site, say: (line: string) => void): Promise<Death[]> {
-  const deaths: Death[] = []
+export async function causeOutages({ killableParts }: Site, say: (line: string) => void): Promise<Outage[]> {
+  const deaths: Outage[] = []
   if (SECONDS.deaths === 0) return deaths
-  for (const { name, die, comeBack } of mortals) {
+  for (const { name, die, comeBack } of killableParts) {
     say(`${name} fails`)
     const at = Date.now()
     await die()
@@ -27,13 +27,13 @@ export async function showDeaths({ mortals }: Site, say: (line: string) => void)
   return deaths
 }
 
-const isDuring = (visit: Visit, { at, backAt }: Death): boolean => visit.at >= at - UNDER_WAY_MS && visit.at < backAt
+const isDuring = (visit: Visit, { at, backAt }: Outage): boolean => visit.at >= at - UNDER_WAY_MS && visit.at < backAt
 
 /** The visits outside all outages except that of the database. */
-export const beyond = (deaths: Death[], visits: Visit[]): Visit[] =>
+export const beyond = (deaths: Outage[], visits: Visit[]): Visit[] =>
   visits.filter((visit) => !deaths.some((death) => isDuring(visit, death)))
 
-export const checkDeaths = (visits: Visit[], kept: Record<string, number[]>, deaths: Death[]): Check[] =>
+export const checkDeaths = (visits: Visit[], kept: Record<string, number[]>, deaths: Outage[]): Check[] =>
   deaths.map((death) => {
     const { name, at, backAt } = death
     const during = visits.filter((visit) => isDuring(visit, death))

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { asking, type Check, checkLikes, checkMessages, checkUploads } from './checks.ts'
-import { beyond, checkDeaths, showDeaths } from './deaths.ts'
+import { beyond, causeOutages, checkDeaths } from './deaths.ts'
 import { ask } from './load/ask.ts'
 import { startProgram } from './load/program.ts'
 import type { Followed, TabsOrders } from './load/tabs.ts'
@@ -37,7 +37,7 @@ export async function showFailover(site: Site, parts: AsyncDisposableStack): Pro
   const writers = await startProgram<WritersOrders, Written>('writers', orders, parts)
   say(`${RATES.messages} messages, ${RATES.likes} likes, ${RATES.uploads} uploads, ${RATES.visitors} reads a second`)
   await delay(SECONDS.before * 1000)
-  const deaths = await showDeaths(site, say)
+  const deaths = await causeOutages(site, say)
   const mailed = await askForMails(url, people)
   say('the database is killed')
   const failedOver = await site.failOver(SECONDS.outage * 1000)

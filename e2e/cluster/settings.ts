@@ -37,4 +37,4 @@ export const TABS = read('tabs')
 export const SECONDS = { deaths: read('deaths'), before: read('before'), outage: read('outage'), after: read('after') }
 
 /** Longer than a person waits for a page. */
-export const PATIENCE_MS = 5000
+export const TIMEOUT_MS = 5000

@@ -13,7 +13,7 @@ export type Instance = BuiltServer & { role: 'web' | 'worker' }
 export type FailedOver = { killedAt: number; promotedAt: number }
 
 /** A part of the site that can fail at any moment and recover. */
-export type Mortal = { name: string; die(): Promise<void>; comeBack(): Promise<void> }
+export type KillablePart = { name: string; die(): Promise<void>; comeBack(): Promise<void> }
 
 export type Site = {
   /** The address for people, through nginx. */
@@ -25,7 +25,7 @@ export type Site = {
    * All parts except the database, which is killed separately, and its replica. Without the replica
    * the database acknowledges no write.
    */
-  mortals: Mortal[]
+  killableParts: KillablePart[]
   /** Kills the database and promotes its replica after `outageMs`. */
   failOver(outageMs: number): Promise<FailedOver>
 }
@@ -61,7 +61,7 @@ export async function startSite(parts: AsyncDisposableStack): Promise<Site> {
     url,
     databaseUrl: () => databaseUrl,
     instances,
-    mortals: [
+    killableParts: [
       killable(1),
       { name: 'PgBouncer', die: pooler.kill, comeBack: pooler.startAgain },
       { name: 'the object storage', die: async () => swift.pause(true), comeBack: async () => swift.pause(false) },
@@ -106,7 +106,7 @@ async function startInstances(parts: AsyncDisposableStack, env: Record<string, s
   }
   // One after the other, because each needs a core to start.
   const instances = [await start('worker', ports.worker), await start('web', ports.one), await start('web', ports.two)]
-  const killable = (index: number): Mortal => ({
+  const killable = (index: number): KillablePart => ({
     name: `a ${instances[index]?.role}`,
     die: async () => void (await instances[index]?.stop('SIGKILL')),
     comeBack: async () => {

@@ -15,7 +15,7 @@ import { newPerson, PASSWORD, type Where } from '../support/world/people.ts'
 const UNREACHABLE = /Failed to load resource/
 
 /** Opens the conversation of Ann with Bob in a browser that stores her unsent text. */
-async function annAtHerDesk(page: Page, context: BrowserContext, where: Where, bobs: BrowserContext) {
+async function openConversationAsAnn(page: Page, context: BrowserContext, where: Where, bobs: BrowserContext) {
   const ann = await newParticipant(context, where, 'Ann Below')
   const bob = await newParticipant(bobs, where, 'Bob Under')
   const id = await startConversation(ann, bob)
@@ -47,7 +47,7 @@ test('AUTH-06 MSG-03 a session that ended elsewhere loses neither unsent text no
   expectErrors,
 }) => {
   expectErrors.push(refused(401), UNREACHABLE)
-  const { ann, bob, id } = await annAtHerDesk(page, context, where, await newVisitor())
+  const { ann, bob, id } = await openConversationAsAnn(page, context, where, await newVisitor())
   await field(page).fill('Sent by a lost network')
   await context.setOffline(true)
   await field(page).press('Enter')
@@ -82,7 +82,7 @@ test('AUTH-06 AUTH-07 after the session expires, no other user sees the unsent t
 }) => {
   // requests that run when the session ends
   expectErrors.push(refused(401))
-  const { ann, id } = await annAtHerDesk(page, context, where, await newVisitor())
+  const { ann, id } = await openConversationAsAnn(page, context, where, await newVisitor())
   await field(page).fill('Between us')
   await expect.poll(() => unsentTextsIn(page)).toHaveLength(1)
   await context.clearCookies()
@@ -111,7 +111,7 @@ test('AUTH-06 AUTH-07 unsent text is deleted a day after the session was found t
 }) => {
   // requests that run when the session ends
   expectErrors.push(refused(401))
-  await annAtHerDesk(page, context, where, await newVisitor())
+  await openConversationAsAnn(page, context, where, await newVisitor())
   await field(page).fill('Between us')
   await expect.poll(() => unsentTextsIn(page)).toHaveLength(1)
   await context.clearCookies()
@@ -129,7 +129,7 @@ test('AUTH-07 signing out deletes unsent text at once, even before the page is i
   where,
   newVisitor,
 }) => {
-  await annAtHerDesk(page, context, where, await newVisitor())
+  await openConversationAsAnn(page, context, where, await newVisitor())
   await field(page).fill('Between us')
   await expect.poll(() => unsentTextsIn(page)).toHaveLength(1)
   // The module that manages unsent text starts when the page is idle, which never happens here.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriers, barriersInBothThemes, wear } from '../support/axe/barriers.ts'
+import { barriers, barriersInBothThemes, setTheme } from '../support/axe/barriers.ts'
 import { artistPaths, publicPaths, SIZES, type Size, THEMES } from '../support/page/pages.ts'
 import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
 import { smallTargets } from '../support/page/touch-targets.ts'
@@ -30,7 +30,7 @@ for (const who of ['visitor', 'member'] as const) {
         const found: string[] = []
         for (const path of pathsOf(who, world)) {
           await open(page, path)
-          await wear(page, theme)
+          await setTheme(page, theme)
           found.push(...(await barriers(page)).map((barrier) => `${path} ${barrier}`))
         }
         expect(found).toEqual([])

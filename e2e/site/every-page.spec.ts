@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { DISPLAY_NAME_MAX, HANDLE, TITLE_MAX } from '#contract/platform/limits.ts'
 import { barriersInBothThemes } from '../support/axe/barriers.ts'
 import { narrowed } from '../support/page/narrow.ts'
-import { artistPaths, kindsOfPages, publicPaths, SIZES } from '../support/page/pages.ts'
+import { artistPaths, publicPaths, SIZES, samplePages } from '../support/page/pages.ts'
 import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
 import { smallTargets } from '../support/page/touch-targets.ts'
 import { apiRequests, noteLayoutShifts, noteTexts, settled } from '../support/page/watches.ts'
@@ -106,7 +106,7 @@ test.describe('a phone', () => {
     expectErrors.push(refused(404))
     const found: string[] = []
     const open = await opener(page)
-    const { visitor, member } = kindsOfPages(world)
+    const { visitor, member } = samplePages(world)
     const look = async (path: string) => {
       found.push(...(await open(path)))
       found.push(...(await smallTargets(page)).map((target) => `${path} ${target}`))

@@ -5,7 +5,16 @@ import { latestMail, linkIn } from '../support/mailbox.ts'
 import { makeMp3 } from '../support/sounds.ts'
 import { expect, test } from '../support/test.ts'
 import { newEmail, newHandle, PASSWORD } from '../support/world/people.ts'
-import { chooseAudio, chooseCover, entitle, makePicture, mp3, openUpload, png, send } from '../support/world/upload.ts'
+import {
+  chooseAudio,
+  chooseCover,
+  fillTitle,
+  makePicture,
+  mp3,
+  openUpload,
+  png,
+  send,
+} from '../support/world/upload.ts'
 
 const TITLE = 'Half-Light Over the Weir'
 /** Nine megabytes: more than a browser prefetches. */
@@ -36,7 +45,7 @@ test('AUTH-02 PROF-03 MUSIC-02 MUSIC-10 PLAYER-01 PLAYER-04 PUB-01 AUTH-06 from 
     const dialog = await openUpload(page)
     await chooseAudio(dialog, mp3(await makeMp3(SOUND)))
     await chooseCover(dialog, png(await makePicture({ side: 1200 })))
-    await entitle(dialog, TITLE)
+    await fillTitle(dialog, TITLE)
     await dialog.getByLabel('Tags').fill('field recording')
     await send(dialog)
     // Four minutes of audio are decoded before the dialog closes.

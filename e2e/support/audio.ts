@@ -7,7 +7,7 @@ export const currentTime = (page: Page): Promise<number> =>
 const MEASURE_MS = 600
 
 /** Seconds of audio that play in 0.6 s. A track may end and the next may start within this time. */
-const heardMeanwhile = (page: Page): Promise<number> =>
+const audioProgress = (page: Page): Promise<number> =>
   page.evaluate(async (ms) => {
     const audio = document.querySelector('audio')
     if (!audio || audio.paused) return 0
@@ -17,7 +17,7 @@ const heardMeanwhile = (page: Page): Promise<number> =>
   }, MEASURE_MS)
 
 export const expectPlaying = (page: Page): Promise<void> =>
-  expect.poll(() => heardMeanwhile(page), { intervals: [0] }).toBeGreaterThan(0.3)
+  expect.poll(() => audioProgress(page), { intervals: [0] }).toBeGreaterThan(0.3)
 
 export const expectPaused = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.querySelector('audio')?.paused)).toBe(true)

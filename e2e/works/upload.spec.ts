@@ -5,7 +5,16 @@ import { makeMp3 } from '../support/sounds.ts'
 import { expect, refused, test } from '../support/test.ts'
 import { newPerson } from '../support/world/people.ts'
 import { newTitle, publishTrack } from '../support/world/tracks.ts'
-import { chooseAudio, chooseCover, entitle, makePicture, mp3, openUpload, png, send } from '../support/world/upload.ts'
+import {
+  chooseAudio,
+  chooseCover,
+  fillTitle,
+  makePicture,
+  mp3,
+  openUpload,
+  png,
+  send,
+} from '../support/world/upload.ts'
 
 const MB = 1024 * 1024
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').locator('[data-part=title]')
@@ -80,7 +89,7 @@ test('MUSIC-01 MUSIC-02 MUSIC-04 MUSIC-08 a track with cover and tags is in the 
   const title = newTitle()
   await chooseAudio(dialog, mp3(await makeMp3({ seconds: 12 })))
   await chooseCover(dialog, png(await makePicture()))
-  await entitle(dialog, title)
+  await fillTitle(dialog, title)
   await dialog.getByLabel('Tags').fill(' Black Metal , ,  galloway,black metal')
   await send(dialog)
   await expect(toast(page, 'Track uploaded')).toContainText(title)
@@ -115,7 +124,7 @@ test('MUSIC-12 title and cover come from the file, and several files upload in p
   await expect(second.getByText('Tin Choir')).toBeVisible()
   const third = dialog.getByRole('region', { name: 'Track 3' })
   await expect(third.getByLabel('Title')).not.toHaveValue('')
-  await entitle(third, 'Low Door')
+  await fillTitle(third, 'Low Door')
   await dialog.getByRole('button', { name: 'Upload 3 tracks' }).click()
   await expect(toast(page, '3 tracks uploaded')).toBeVisible()
   await expect(rows(page)).toHaveCount(3)
@@ -127,7 +136,7 @@ test('MUSIC-02 shows real progress; cancelling stores nothing and keeps the form
   await page.goto('/my-music')
   const dialog = await openUpload(page)
   await chooseAudio(dialog, mp3(await makeMp3({ seconds: 100, kbps: 320 })))
-  await entitle(dialog, 'Long way up')
+  await fillTitle(dialog, 'Long way up')
   const limitLine = await lineOf(page)
   await limitLine(MB / 4)
   await send(dialog)
@@ -157,7 +166,7 @@ test('MUSIC-09 a failed upload keeps the form, and a retry works', async ({ page
   await page.goto('/my-music')
   const dialog = await openUpload(page)
   await chooseAudio(dialog, mp3(await makeMp3()))
-  await entitle(dialog, 'Second try')
+  await fillTitle(dialog, 'Second try')
   await page.route('**/api/music', (route) => route.abort())
   await send(dialog)
   await expect(toast(page, 'Upload failed')).toBeVisible()

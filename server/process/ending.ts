@@ -4,7 +4,7 @@ import { sourceStack } from '#server/platform/source-stack.ts'
 import { FAILING } from './workers.ts'
 
 /** A Ctrl-C may arrive twice, from the terminal and from npm. A later one means: end at once. */
-const AGAIN_MS = 1000
+const RETRY_DELAY_MS = 1000
 /** Time limit for the end of a process that has failed or has lost its parent. */
 const LONGEST_MS = 20_000
 
@@ -31,7 +31,7 @@ export function stopOnSignal(drain: () => Promise<void>): End {
     }
   }
   const told = () => {
-    if (cluster.isPrimary && since !== null && performance.now() - since > AGAIN_MS) process.exit(1)
+    if (cluster.isPrimary && since !== null && performance.now() - since > RETRY_DELAY_MS) process.exit(1)
     void end(0)
   }
   process.on('SIGTERM', told)

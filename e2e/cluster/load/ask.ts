@@ -47,7 +47,7 @@ export function ask(
 export const isForLater = ({ status }: Response_): boolean => status === 0 || status === 429 || status >= 500
 
 /** Counts unexpected responses by status. */
-export class Troubles {
+export class FailedAttempts {
   readonly counts: Record<string, number> = {}
   note({ status, error }: Response_): void {
     const name = error ?? String(status)

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Artist, audioOf } from '../people.ts'
-import { ask, isForLater, Troubles } from './ask.ts'
+import { ask, FailedAttempts, isForLater } from './ask.ts'
 import { Turns } from './pace.ts'
 
 export type Track = { id: string; title: string; fileUrl: string }
-export type Uploaded = { kept: (Track & { at: number })[]; refused: string[]; troubles: Troubles['counts'] }
+export type Uploaded = { kept: (Track & { at: number })[]; refused: string[]; troubles: FailedAttempts['counts'] }
 
-const AGAIN_MS = 2000
+const RETRY_DELAY_MS = 2000
 const BOUNDARY = 'undercroft-cluster'
 
 /**
@@ -15,7 +15,7 @@ const BOUNDARY = 'undercroft-cluster'
  */
 export class Uploads {
   readonly #turns = new Turns()
-  readonly #troubles = new Troubles()
+  readonly #troubles = new FailedAttempts()
   readonly #result: Uploaded = { kept: [], refused: [], troubles: this.#troubles.counts }
 
   readonly #url: string
@@ -52,7 +52,7 @@ export class Uploads {
 
   async #lookFor(who: Artist, title: string): Promise<Track | undefined> {
     for (;;) {
-      await delay(AGAIN_MS)
+      await delay(RETRY_DELAY_MS)
       const response = await ask(`${this.#url}/api/profiles/${who.profileId}/music`, { who })
       if (response.status !== 200) continue
       const { items } = JSON.parse(String(response.body)) as { items: Track[] }

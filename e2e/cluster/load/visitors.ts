@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '../settings.ts'
+import { TIMEOUT_MS } from '../settings.ts'
 import { ask } from './ask.ts'
 import { keepPace, serveParent } from './pace.ts'
 
@@ -9,7 +9,7 @@ serveParent<VisitorsOrders, Visit[]>(async ({ url, paths, perSecond }, ending) =
   const visits: Promise<Visit>[] = []
   await keepPace(perSecond, ending, (n) => {
     const path = paths[n % paths.length] as string
-    const visit = ask(url + path, { timeoutMs: PATIENCE_MS })
+    const visit = ask(url + path, { timeoutMs: TIMEOUT_MS })
     visits.push(visit.then(({ status, at, ms, error }) => ({ path, at, ms, status, error })))
   })
   return Promise.all(visits)

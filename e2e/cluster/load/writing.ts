@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Tab } from '../../../bench/live/site.ts'
-import { ask, isForLater, Troubles } from './ask.ts'
+import { ask, FailedAttempts, isForLater } from './ask.ts'
 import { Turns } from './pace.ts'
 
 export type Sent = {
   sent: string[]
   kept: { id: string; at: number }[]
   refused: string[]
-  troubles: Troubles['counts']
+  troubles: FailedAttempts['counts']
 }
 export type Liked = {
   /** The last acknowledged state of each profile and work. */
   states: { profileId: string; assetId: string; liked: boolean }[]
   at: number[]
   refused: number
-  troubles: Troubles['counts']
+  troubles: FailedAttempts['counts']
 }
 
 /** The retry delay of the page's outbox. */
-const AGAIN_MS = 1000
+const RETRY_DELAY_MS = 1000
 
 /**
  * Sends each writer's messages one after the other. A message keeps its id until it is
@@ -27,7 +27,7 @@ const AGAIN_MS = 1000
  */
 export class Messages {
   readonly #turns = new Turns()
-  readonly #troubles = new Troubles()
+  readonly #troubles = new FailedAttempts()
   readonly #result: Sent = { sent: [], kept: [], refused: [], troubles: this.#troubles.counts }
 
   readonly #url: string
@@ -53,7 +53,7 @@ export class Messages {
       if (response.status === 201) return void this.#result.kept.push({ id, at: Date.now() })
       this.#troubles.note(response)
       if (!isForLater(response)) return void this.#result.refused.push(id)
-      await delay(AGAIN_MS)
+      await delay(RETRY_DELAY_MS)
     }
   }
 
@@ -67,7 +67,7 @@ export class Messages {
 export class Likes {
   readonly #turns = new Turns()
   readonly #states = new Map<string, Liked['states'][number]>()
-  readonly #troubles = new Troubles()
+  readonly #troubles = new FailedAttempts()
   readonly #result: Liked = { states: [], at: [], refused: 0, troubles: this.#troubles.counts }
 
   readonly #url: string
@@ -97,7 +97,7 @@ export class Likes {
       }
       this.#troubles.note(response)
       if (!isForLater(response)) return void this.#result.refused++
-      await delay(AGAIN_MS)
+      await delay(RETRY_DELAY_MS)
     }
   }
 

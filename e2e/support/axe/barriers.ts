@@ -43,13 +43,13 @@ export async function barriers(page: Page, { landmarks = true, coloursOnly = fal
 export async function barriersInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [nth, theme] of THEMES.entries()) {
-    await wear(page, theme)
+    await setTheme(page, theme)
     for (const barrier of await barriers(page, { coloursOnly: nth > 0 })) found.push(`(${theme}) ${barrier}`)
   }
   return found
 }
 
-export const wear = (page: Page, theme: Theme): Promise<void> =>
+export const setTheme = (page: Page, theme: Theme): Promise<void> =>
   page.evaluate((next) => {
     document.documentElement.dataset.theme = next
   }, theme)

@@ -57,7 +57,7 @@ export const artistPaths = ({ artist, track, ...world }: World): string[] => [
  * A sample of all pages. Pages that differ only in text are left out; pages for both are in one
  * list only.
  */
-export function kindsOfPages(world: World): { visitor: string[]; member: string[] } {
+export function samplePages(world: World): { visitor: string[]; member: string[] } {
   const words = [
     '/privacy',
     '/cookies',

@@ -41,7 +41,7 @@ export const chooseCover = (dialog: Locator, file: FileGiven): Promise<void> =>
   dialog.getByLabel('Cover image').setInputFiles(file)
 
 /** Replaces the title, after the suggestion from the file has appeared. */
-export async function entitle(form: Locator, title: string): Promise<void> {
+export async function fillTitle(form: Locator, title: string): Promise<void> {
   await expect(form.getByLabel('Title')).not.toHaveValue('')
   await form.getByLabel('Title').fill(title)
 }

@@ -4,11 +4,11 @@ import { lockRollUp } from '#server/works/music/plays/roll-up-plays.ts'
 
 const DELETION_LOCK = 7_201_526
 /** After waiting this long for a lock the deletion fails, and the user may retry. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Serialises deletions over all instances. Two deletions that affect each other would deadlock. */
 export async function waitForDeletions(tx: Queryable): Promise<void> {
-  await tx.execute(sql.raw(`set local lock_timeout = ${PATIENCE_MS}`))
+  await tx.execute(sql.raw(`set local lock_timeout = ${TIMEOUT_MS}`))
   await tx.execute(sql`select pg_advisory_xact_lock(${DELETION_LOCK})`)
 }
 

@@ -34,7 +34,7 @@ export const importSchedules: Schedule[] = [{ task: 'sweep-imports', match: '23 
 export const TURN = { ms: 10 * 60_000 }
 /** Limited, because the imported data may be what kills the process. */
 const ATTEMPTS = 5
-const AGAIN_MS = 5000
+const RETRY_DELAY_MS = 5000
 
 const running = (userId: string) => and(eq(imports.userId, userId), eq(imports.state, 'running'))
 /** The same condition, but only while the archive was not replaced by another. */
@@ -115,10 +115,10 @@ async function keepReached({ db }: Services, { userId, fileKey }: Row, report: R
 }
 
 const attemptAgain = ({ db, jobs }: Services, userId: string): Promise<void> =>
-  addJob(db, jobs, userId, new Date(Date.now() + AGAIN_MS))
+  addJob(db, jobs, userId, new Date(Date.now() + RETRY_DELAY_MS))
 
 /** Schedules another run, and does not count this one as an attempt. */
-async function tryAgain({ db, jobs }: Services, userId: string, inMs = AGAIN_MS): Promise<void> {
+async function tryAgain({ db, jobs }: Services, userId: string, inMs = RETRY_DELAY_MS): Promise<void> {
   await transaction(db, async (tx) => {
     await tx.update(imports).set({ attempts: sql`attempts - 1` }).where(running(userId))
     await addJob(tx, jobs, userId, new Date(Date.now() + inMs))

@@ -7,7 +7,7 @@ import { keyOf } from '#contract/platform/resource.ts'
 import { readPageData } from './page-data.ts'
 
 /** The minimum time between two prefetches of the same page. */
-const AGAIN_MS = 30_000
+const RETRY_DELAY_MS = 30_000
 /** The data of the frame is in the cache already, and newer. */
 const FRAME: readonly string[] = [sessionResource.name, unreadResource.name, notificationCountResource.name]
 
@@ -20,7 +20,7 @@ const fetchedAt = new Map<string, number>()
  */
 export async function fetchAhead(client: QueryClient, href: string): Promise<void> {
   const now = Date.now()
-  if (!navigator.onLine || now - (fetchedAt.get(href) ?? 0) < AGAIN_MS) return
+  if (!navigator.onLine || now - (fetchedAt.get(href) ?? 0) < RETRY_DELAY_MS) return
   fetchedAt.set(href, now)
   const response = await fetch(href, { priority: 'low' })
   // A user who may not open the page is redirected.

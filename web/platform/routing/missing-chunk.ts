@@ -2,7 +2,7 @@ import { Signal } from '../signal.ts'
 import { useSignal } from '../use-signal.ts'
 
 const KEY = 'reloaded-for-missing-chunk'
-const AGAIN_MS = 60_000
+const RETRY_DELAY_MS = 60_000
 const reloading = new Signal(false)
 
 let optional = 0
@@ -28,7 +28,7 @@ export const useReloading = (): boolean => useSignal(reloading)
 export function reloadOnceOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
     const last = Number(sessionStorage.getItem(KEY) ?? 0)
-    if (optional > 0 || reloading.value || Date.now() - last < AGAIN_MS || !navigator.onLine) return
+    if (optional > 0 || reloading.value || Date.now() - last < RETRY_DELAY_MS || !navigator.onLine) return
     reloading.value = true
     void isServed().then((served) => {
       reloading.value = served

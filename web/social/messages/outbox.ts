@@ -9,7 +9,7 @@ import { draftKey, readUnsentText, type Sending, unsentTextsOf, writeUnsentText 
 
 const RETRY_MS = [1000, 2000, 5000, 10_000] as const
 /** A response that takes longer counts as none. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 /** After this many server errors the message returns to the field. */
 const MOST_FAILURES = 4
 
@@ -104,7 +104,7 @@ const post = (conversationId: string, { id, content }: Sending): Promise<Message
   call(
     api.api.conversations[':id'].messages.$post(
       { param: { id: conversationId }, json: { id, content } },
-      { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
+      { init: { signal: AbortSignal.timeout(TIMEOUT_MS) } },
     ),
   )
 

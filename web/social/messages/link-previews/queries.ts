@@ -40,13 +40,13 @@ export const pathsOf = (message: Pick<Message, 'content'>): string[] => previewP
  */
 export async function prefetchLinkPreviews(profileId: string, messages: Message[]): Promise<void> {
   const paths = [...new Set(messages.flatMap(pathsOf))]
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  const late = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))
   await Promise.race([
     Promise.all(paths.map((path) => queryClient.prefetchQuery(linkPreviewQuery(profileId, path)))),
     late,
   ])
 }
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /** Paths of the same moment share a request. */
 const askTogether = together(LINK_PREVIEWS.paths, async (path) => {

@@ -96,7 +96,7 @@ function readingIn(at: Date, timeZone: string): Clock {
 /** The longest delay of `setTimeout`, about 24 days. */
 const LONGEST_MS = 2 ** 31 - 1
 /** The pause between requests while the viewer's clock is ahead of the server's. */
-const AGAIN_MS = 30_000
+const RETRY_DELAY_MS = 30_000
 
 /**
  * Asks the server again once an upcoming event has begun by the viewer's clock: the server decides
@@ -107,7 +107,7 @@ export function useRefetchAtStart(startAt: string | undefined, answeredAt: numbe
   useEffect(() => {
     if (!startAt || !answeredAt) return
     const leftMs = Date.parse(startAt) - Date.now()
-    const timer = setTimeout(() => void onTurn(), leftMs < 0 ? AGAIN_MS : Math.min(leftMs + 1, LONGEST_MS))
+    const timer = setTimeout(() => void onTurn(), leftMs < 0 ? RETRY_DELAY_MS : Math.min(leftMs + 1, LONGEST_MS))
     return () => clearTimeout(timer)
   }, [startAt, answeredAt])
 }
