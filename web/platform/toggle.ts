@@ -17,9 +17,9 @@ export type Toggle<Answer> = {
   refused: (wanted: boolean, error: unknown) => void
 }
 
-type Wish = { wanted: boolean }
+type Intent = { wanted: boolean }
 
-const open = new Map<string, Wish>()
+const open = new Map<string, Intent>()
 
 /**
  * Handles one press: shows the new state at once and sends one request at a time, so that the last
@@ -34,23 +34,23 @@ export async function pressToggle<Answer>(toggle: Toggle<Answer>): Promise<void>
     toggle.show(before.wanted)
     return
   }
-  const wish: Wish = { wanted: !toggle.isOn }
-  toggle.show(wish.wanted)
-  open.set(key, wish)
+  const intent: Intent = { wanted: !toggle.isOn }
+  toggle.show(intent.wanted)
+  open.set(key, intent)
   const granted = { isOn: toggle.isOn }
   try {
-    await grant(wish, granted, toggle, () => actingProfileId() === actor)
+    await grant(intent, granted, toggle, () => actingProfileId() === actor)
   } catch (error) {
     noticeRefusal(error)
     if (actingProfileId() === actor) toggle.show(granted.isOn)
-    toggle.refused(wish.wanted, error)
+    toggle.refused(intent.wanted, error)
   } finally {
     open.delete(key)
   }
 }
 
 async function grant<Answer>(
-  wish: Wish,
+  intent: Intent,
   granted: { isOn: boolean },
   toggle: Toggle<Answer>,
   isSameActor: () => boolean,
@@ -58,11 +58,11 @@ async function grant<Answer>(
   // The last state is sent even if it equals the original one: the response contains the exact
   // count.
   for (;;) {
-    const sent = wish.wanted
+    const sent = intent.wanted
     const response = await toggle.send(sent)
     granted.isOn = sent
     if (!isSameActor()) return
-    if (wish.wanted === sent) {
+    if (intent.wanted === sent) {
       toggle.settle(response)
       return
     }
