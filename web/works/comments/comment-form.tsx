@@ -83,7 +83,7 @@ export function CommentForm({ asset, profile, unsent, field, onReply }: CommentF
   )
 }
 
-function PostLine({ asset, profile, unsent }: Pick<CommentFormProps, 'asset' | 'profile' | 'draft'>) {
+function PostLine({ asset, profile, unsent }: Pick<CommentFormProps, 'asset' | 'profile' | 'unsent'>) {
   const { body, atMs, isPosting, pin } = unsent
   return (
     <div className={styles.footer}>
