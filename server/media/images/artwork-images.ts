@@ -4,7 +4,7 @@ import { ARTWORK } from '#contract/platform/limits.ts'
 import { onBackdrop } from './backdrop.ts'
 import { decode, inspect, type Pixels, reopen } from './decode.ts'
 import { refuseDisguise } from './disguise.ts'
-import type { ImageFormat } from './image-kind.ts'
+import type { ImageFormat } from './image-format.ts'
 import { type Colours, coloursOf, placeholderOf, writeImage } from './images.ts'
 import { tileWidthsOf } from './tile-widths.ts'
 

@@ -8,7 +8,7 @@ import { colourOfPicture, type PictureColour } from './colour/picture-colour.ts'
 import { toSrgb } from './colour/to-srgb.ts'
 import { refuseCostly, refuseManyParts } from './decoding-cost.ts'
 import { extentOfImage, wholeImage } from './image-end.ts'
-import { IMAGE_HEAD_BYTES, type ImageFormat, imageKind } from './image-kind.ts'
+import { IMAGE_HEAD_BYTES, type ImageFormat, imageKind } from './image-format.ts'
 
 // A cache would only use memory, since every picture is decoded once. Threads would buffer more
 // rows.

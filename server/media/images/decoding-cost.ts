@@ -1,7 +1,7 @@
 import { ARTWORK } from '#contract/platform/limits.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { extentOfImage } from './image-end.ts'
-import type { ImageFormat } from './image-kind.ts'
+import type { ImageFormat } from './image-format.ts'
 
 /**
  * The memory that decoding one picture may take by its header, in bytes. The process exits at 256

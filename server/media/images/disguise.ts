@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { AppError } from '#server/platform/errors.ts'
 import { refuseDamaged } from './decode.ts'
 import { extentOfImage } from './image-end.ts'
-import type { ImageFormat } from './image-kind.ts'
+import type { ImageFormat } from './image-format.ts'
 
 /**
  * Refuses a picture that is also a page, a script, a PDF or an archive, for files that are served

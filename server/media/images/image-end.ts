@@ -1,5 +1,5 @@
 import { BOXES } from '#contract/pictures/avif-items.ts'
-import type { ImageFormat } from './image-kind.ts'
+import type { ImageFormat } from './image-format.ts'
 
 /**
  * Called for each part of a picture (marker, chunk, block or box) with its name in the format and

@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import type { ImageFormat } from '../image-kind.ts'
+import type { ImageFormat } from '../image-format.ts'
 import { colourOfAvif } from './avif-colour.ts'
 import type { Colour } from './colour.ts'
 import { colourOfProfile } from './icc-colour.ts'

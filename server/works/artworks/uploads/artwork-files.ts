@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path'
 import { ARTWORK } from '#contract/platform/limits.ts'
 import type { NewFile } from '#server/media/files.ts'
-import { IMAGE_TYPES } from '#server/media/images/image-kind.ts'
+import { IMAGE_TYPES } from '#server/media/images/image-format.ts'
 import { type ImageWork, makeImages } from '#server/media/images/process/make-images.ts'
 import { makePublicCopy } from '#server/media/originals/make-public-copy.ts'
 import { hashedName, sanitiseBaseName } from '#server/media/upload/file-names.ts'
