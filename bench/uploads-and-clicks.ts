@@ -7,8 +7,8 @@ import { build } from '../scripts/build.ts'
 import { bigMp3, bigPicture } from './big-files.ts'
 
 /**
- * `node bench/uploads-and-clicks.ts`: measures uploads, page loads and playback on this machine. Compare
- * results only within one run, or medians of several runs.
+ * `node bench/uploads-and-clicks.ts`: measures uploads, page loads and playback on this machine.
+ * Compare results only within one run, or medians of several runs.
  */
 const MB = 1024 * 1024
 const note = (what: string, value: string) => {

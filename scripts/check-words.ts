@@ -3,11 +3,15 @@ import { readFileSync } from 'node:fs'
 import { countPhrases, PHRASES } from './words/phrases.ts'
 
 /**
- * Counts turns of phrase that readers stumble over, in all text of the repository: documents, comments, test titles,
- * texts of the page. Fails when a count is above its limit. Lower the limit when a count falls.
+ * Counts turns of phrase that readers stumble over, in all text of the repository: documents,
+ * comments, test titles, texts of the page. Fails when a count is above its limit. Lower the limit
+ * when a count falls.
  */
 const READ = /\.(?:tsx?|mjs|md|sql|css|ya?ml|conf)$/
-/** Texts with words of their own: what users asked for, what demo artists write, and the list of phrases itself. */
+/**
+ * Texts with words of their own: what users asked for, what demo artists write, and the list of
+ * phrases itself.
+ */
 const NOT_READ = /^(?:docs\/requirements\.md|db\/migrations\/|demo\/content\/|scripts\/words\/)/
 
 const paths = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')

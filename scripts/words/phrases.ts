@@ -8,8 +8,8 @@ const words = (name: string, limit = 0, pattern = name.replaceAll(' ', '\\s+')):
 })
 
 /**
- * Turns of phrase that made texts hard to read, with their limits. Say the subject instead: 'the user', 'a request', 'the
- * job'.
+ * Turns of phrase that made texts hard to read, with their limits. Say the subject instead: 'the
+ * user', 'a request', 'the job'.
  */
 export const PHRASES: readonly Phrase[] = [
   words('whoever'),

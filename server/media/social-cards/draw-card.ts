@@ -45,8 +45,8 @@ const RULE_PX = 8
 type Drawing = { background: string; pictures: OverlayOptions[]; svg: string }
 
 /**
- * Draws the card that the JSON file at `path` describes (`SocialCard`) as a JPEG in `outDir`, and returns
- * its path. Letters are drawn as outlines, so that no font of the machine is used.
+ * Draws the card that the JSON file at `path` describes (`SocialCard`) as a JPEG in `outDir`, and
+ * returns its path. Letters are drawn as outlines, so that no font of the machine is used.
  */
 export async function drawSocialCard(path: string, outDir: string): Promise<{ path: string }> {
   const card = JSON.parse(await readFile(path, 'utf8')) as SocialCard

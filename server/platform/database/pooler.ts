@@ -4,7 +4,8 @@ import { Client } from 'pg'
 /**
  * Describes what stands between this process and PostgreSQL. `byTransaction`: each transaction may
  * use another connection of the database, so nothing outlives a transaction: no LISTEN, no session
- * lock, no setting. `supportsPreparedNames`: named statements still work on all connections (PgBouncer from
+ * lock, no setting. `supportsPreparedNames`: named statements still work on all connections
+ * (PgBouncer from
  * 1.21 on, with `max_prepared_statements`).
  */
 export type Pooler = { byTransaction: boolean; supportsPreparedNames: boolean }

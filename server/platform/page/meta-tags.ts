@@ -14,7 +14,8 @@ export type MetaTags = {
   /** Path of the page's canonical address. */
   canonical?: string
   /**
-   * The subject of the page's social card (`server/reach/social-cards`), and the card's alternative text.
+   * The subject of the page's social card (`server/reach/social-cards`), and the card's alternative
+   * text.
    */
   card?: { subject: string; alt: string }
   image?: { path: string; alt: string; width: number; height: number }

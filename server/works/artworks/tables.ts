@@ -32,7 +32,9 @@ export const artworks = pgTable(
      */
     publicPath: text('public_path'),
     publicSize: integer('public_size'),
-    /** Data in the original besides its pixels, such as a location; null until a job has read it. */
+    /**
+     * Data in the original besides its pixels, such as a location; null until a job has read it.
+     */
     traces: text('traces').array().$type<Trace[]>(),
     /**
      * Storage key of the JPEG of at most 1200 px. Stays 'temp' for a picture that was never

@@ -129,7 +129,9 @@ export class EmbedPlayer {
     audio.addEventListener('error', () => this.#askAgain())
   }
 
-  /** Reloads a failed file once: its URL redirects to the file with which the artist replaced it. */
+  /**
+   * Reloads a failed file once: its URL redirects to the file with which the artist replaced it.
+   */
   #askAgain(): void {
     if (!this.#audio.src) return
     if (this.#isAskedAgain) this.#tell('This track cannot be played now')
