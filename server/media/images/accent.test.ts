@@ -16,7 +16,7 @@ const pixels = (...groups: [count: number, r: number, g: number, b: number, a?: 
     groups.flatMap(([count, r, g, b, a = 255]) => Array.from({ length: count }, () => [r, g, b, a]).flat()),
   )
 
-describe('stockOf', () => {
+describe('accentOf', () => {
   const sweep = Array.from({ length: 360 }, (_, hue) =>
     [0.035, 0.06, 0.1, 0.14, 0.2, 0.3].map((chroma) => accentOf({ hue, chroma })),
   ).flat()

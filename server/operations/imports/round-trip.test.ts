@@ -93,7 +93,7 @@ test('REACH-07 export, import and export again give equal data except for ids', 
       .filter(isHere)
       .map((row) => withTimes(withIdsHere(asImported(kind, row))))
     const got = rowsOf<Row>(now, kind).map(withTimes)
-    const told = `what the import forgets belongs into ${sourceOf(kind)}, what it leaves out into NOT_BROUGHT`
+    const told = `what the import forgets belongs into ${sourceOf(kind)}, what it leaves out into NOT_IMPORTED`
     expect([kind, got.toSorted(byId).map(without)], told).toEqual([kind, expected.toSorted(byId).map(without)])
     expect([kind, got.length]).not.toEqual([kind, 0])
   }

@@ -10,14 +10,14 @@ export type MerchActor = { isMember: boolean; isAdmin: boolean }
 /** Status of a new item. */
 export const NEW_ITEM: MerchStatus = 'draft'
 
-type HouseRule = { by: 'member' | 'admin'; to: Partial<Record<MerchStatus, MerchStatus | 'gone'>> }
+type StatusRule = { by: 'member' | 'admin'; to: Partial<Record<MerchStatus, MerchStatus | 'gone'>> }
 
 /**
  * Which role may do what to an item in which status, and the status afterwards. Anything else is
  * impossible. If the picture of an item's artwork is replaced, a trigger on artworks raises the
  * revision and sends an approved item back to review.
  */
-const RULES: Readonly<Record<MerchAction, HouseRule>> = {
+const RULES: Readonly<Record<MerchAction, StatusRule>> = {
   edit: {
     by: 'member',
     to: {

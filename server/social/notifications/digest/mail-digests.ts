@@ -54,7 +54,7 @@ type Due = {
 async function mailSome(services: Services): Promise<number> {
   return transaction(services.db, async (tx) => {
     const { rows } = await tx.execute<Due & { now: string }>(sql`
-      select d.user_id as "userId", d.rhythm, d.told_at::text as "toldAt", u.email, u.email_verified as "isVerified",
+      select d.user_id as "userId", d.rhythm, d.told_at::text as "notifiedAt", u.email, u.email_verified as "isVerified",
         u.time_zone as "timeZone", now()::text as now, d.due_at > '-infinity' and exists (
           select from profile_members as own join notifications as n using (profile_id)
           where own.user_id = d.user_id and n.is_unread and n.at > d.told_at and n.at <= ${UNTIL} and ${isWanted('mail')}) as "hasNews"
