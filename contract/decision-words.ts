@@ -8,38 +8,42 @@ import type { SubjectKind } from './subject-kinds.ts'
 export const DECISION_NAMES: Readonly<Record<DecisionAction, { told: string; outcome: string; counted: string }>> = {
   dismiss: {
     told: 'Nothing was done.',
-    outcome: 'Somebody looked at it, and it stays as it is.',
+    outcome: 'An admin looked at it. It stays as it is.',
     counted: 'No action',
   },
-  warn: { told: 'This is a warning. Nothing was hidden.', outcome: 'Whoever made it was warned.', counted: 'Warnings' },
+  warn: {
+    told: 'This is a warning. Nothing was hidden.',
+    outcome: 'The person responsible was warned.',
+    counted: 'Warnings',
+  },
   'mark-sensitive': {
-    told: 'It is marked as sensitive: a veil lies over its picture.',
-    outcome: 'It is marked as sensitive now.',
+    told: 'It is marked as sensitive. Its picture has a content warning.',
+    outcome: 'It is now marked as sensitive.',
     counted: 'Marked as sensitive',
   },
-  hide: { told: 'It is hidden from everyone but you.', outcome: 'It is hidden now.', counted: 'Hidden' },
+  hide: { told: 'It is hidden from everyone but you.', outcome: 'It is now hidden.', counted: 'Hidden' },
   remove: { told: 'It was deleted.', outcome: 'It was deleted.', counted: 'Deleted' },
   'suspend-profile': {
     told: 'The profile is suspended.',
-    outcome: 'The profile is suspended now.',
+    outcome: 'The profile is now suspended.',
     counted: 'Profiles suspended',
   },
   'suspend-account': {
     told: 'The account is suspended.',
-    outcome: 'The account is suspended now.',
+    outcome: 'The account is now suspended.',
     counted: 'Accounts suspended',
   },
 }
 
 /** The actions that admins choose from, with their effect. */
 export const ACTION_NAMES: Readonly<Record<DecisionAction, { name: string; does: string }>> = {
-  dismiss: { name: 'No action', does: 'Closes the case. Who reported is told.' },
-  warn: { name: 'Warn', does: 'Changes nothing but that they are told.' },
-  'mark-sensitive': { name: 'Mark as sensitive', does: 'A veil over its picture, still playable.' },
-  hide: { name: 'Hide', does: 'From everyone but its maker. Can be given back.' },
-  remove: { name: 'Delete', does: 'With its files. Nothing gives it back.' },
-  'suspend-profile': { name: 'Suspend the profile', does: 'Nobody acts as it, and all that it made is hidden.' },
-  'suspend-account': { name: 'Suspend the account', does: 'The same of all its profiles.' },
+  dismiss: { name: 'No action', does: 'Closes the case. The people who reported are told.' },
+  warn: { name: 'Warn', does: 'Sends a warning. Nothing is hidden.' },
+  'mark-sensitive': { name: 'Mark as sensitive', does: 'Puts a content warning over its picture. It still plays.' },
+  hide: { name: 'Hide', does: 'Hides it from everyone but its author. Can be undone.' },
+  remove: { name: 'Delete', does: 'Deletes it with its files. Cannot be undone.' },
+  'suspend-profile': { name: 'Suspend the profile', does: 'Nobody can act as it. Everything it published is hidden.' },
+  'suspend-account': { name: 'Suspend the account', does: 'The same for all its profiles.' },
 }
 
 /** The name of each content type within a sentence. */

@@ -40,22 +40,22 @@ export const Decide = z
   .superRefine(({ act, rule, words, why }, context) => {
     if (act === 'dismiss') return
     if (act === 'mark-sensitive' && why === '')
-      context.addIssue({ code: 'custom', path: ['why'], message: 'Say what the veil is for' })
-    if (words === '') context.addIssue({ code: 'custom', path: ['words'], message: 'Say why' })
+      context.addIssue({ code: 'custom', path: ['why'], message: 'Write the content warning' })
+    if (words === '') context.addIssue({ code: 'custom', path: ['words'], message: 'Write a reason' })
     if (rule === null) context.addIssue({ code: 'custom', path: ['rule'], message: 'Choose the rule' })
   })
 export type Decide = z.input<typeof Decide>
 
 /** An appeal by a person concerned; one is allowed per decision. */
-export const Appeal = z.object({ words: Words.min(1, 'Say why it should be decided otherwise') })
+export const Appeal = z.object({ words: Words.min(1, 'Explain why the decision is wrong') })
 export type Appeal = z.input<typeof Appeal>
 
 /** Whether an appeal is granted, and why. */
-export const AnswerAppeal = z.object({ isGranted: z.boolean(), words: Words.min(1, 'Say why') })
+export const AnswerAppeal = z.object({ isGranted: z.boolean(), words: Words.min(1, 'Write a reason') })
 export type AnswerAppeal = z.input<typeof AnswerAppeal>
 
 /** The reason for undoing a decision. */
-export const UndoDecision = z.object({ words: Words.min(1, 'Say why') })
+export const UndoDecision = z.object({ words: Words.min(1, 'Write a reason') })
 export type UndoDecision = z.input<typeof UndoDecision>
 
 /**

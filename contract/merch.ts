@@ -111,7 +111,7 @@ export type ApproveMerchItem = { revision: number; shopifyUrl: string; productIm
 /** The artist sees `reason`. */
 export const RejectMerchItem = z.object({
   revision: Revision,
-  reason: Text.trim().min(1, 'Please say why').max(MERCH.reasonMax),
+  reason: Text.trim().min(1, 'Please write a reason').max(MERCH.reasonMax),
 })
 export type RejectMerchItem = z.input<typeof RejectMerchItem>
 

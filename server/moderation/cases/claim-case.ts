@@ -22,7 +22,7 @@ export async function startCase(c: AppContext, wanted: OpenCase): Promise<CaseDe
   requireAdmin(c)
   const id = await transaction(c.var.db, async (tx) => {
     const subject = await findSubject(tx, { ...wanted, viewerId: null })
-    if (!subject) throw notFound('Thing')
+    if (!subject) throw notFound('Content')
     return openUnreported(tx, subject)
   })
   return claimCase(c, id)
@@ -37,7 +37,7 @@ export async function claimCase(c: AppContext, id: string): Promise<CaseDetail> 
   await transaction(c.var.db, async (tx) => {
     const before = await lockCaseOfOthers(tx, id, userId)
     if (before.claimedBy === userId) return
-    if (before.claimedBy !== null) throw new AppError('conflict', 'Another admin has taken this case.')
+    if (before.claimedBy !== null) throw new AppError('conflict', 'Another admin has claimed this case.')
     await tx.update(cases).set({ claimedBy: userId }).where(eq(cases.id, id))
     await tx.insert(caseSteps).values({ caseId: id, userId, step: 'claim' })
   })
@@ -53,7 +53,7 @@ export async function releaseCase(c: AppContext, id: string): Promise<CaseDetail
   await transaction(c.var.db, async (tx) => {
     const before = await lockCaseOfOthers(tx, id, userId)
     if (before.claimedBy === null) return
-    if (before.claimedBy !== userId) throw new AppError('conflict', 'Another admin has taken this case.')
+    if (before.claimedBy !== userId) throw new AppError('conflict', 'Another admin has claimed this case.')
     await tx.update(cases).set({ claimedBy: null }).where(eq(cases.id, id))
     await tx.insert(caseSteps).values({ caseId: id, userId, step: 'release' })
   })

@@ -28,8 +28,9 @@ export async function reportThing(c: AppContext, wanted: z.output<typeof Report>
   await c.var.rateLimits.take(REPORTS_PER_USER, userId)
   return transaction(db, async (tx) => {
     const subject = await findSubject(tx, { ...wanted, viewerId: profile?.id ?? null })
-    if (!subject?.isPublic) throw notFound('Thing')
-    if (own.some(({ id }) => id === subject.profileId)) throw new AppError('invalid', 'This is your own')
+    if (!subject?.isPublic) throw notFound('Content')
+    if (own.some(({ id }) => id === subject.profileId))
+      throw new AppError('invalid', 'You cannot report your own content')
     const caseId = await openCase(tx, subject)
     const excerpt = await excerptOf(tx, subject)
     const { reason, words } = wanted
@@ -88,7 +89,7 @@ export async function openUnreported(tx: Queryable, subject: SubjectRow): Promis
     )
     .orderBy(sql`closed_at desc nulls first`)
     .limit(1)
-  if (!reported) throw notFound('Thing')
+  if (!reported) throw notFound('Content')
   if (!reported.closedAt) return reported.id
   const { profileId, snapshot } = reported
   const [row] = await tx

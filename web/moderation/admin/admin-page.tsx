@@ -26,8 +26,8 @@ const HouseRulesEditor = lazyPart(() => import('#web/people/house-rules/house-ru
 const TABS = [
   { value: 'merch', label: 'Merch', Panel: MerchReview },
   { value: 'rules', label: 'Rules', Panel: HouseRulesEditor },
-  { value: 'prevention', label: 'Prevention', Panel: AntiSpamLists },
-  { value: 'numbers', label: 'Numbers', Panel: Stats },
+  { value: 'prevention', label: 'Anti-spam', Panel: AntiSpamLists },
+  { value: 'numbers', label: 'Stats', Panel: Stats },
   { value: 'audit-log', label: 'Audit Log', Panel: AuditLog },
 ] as const
 type AdminTab = (typeof TABS)[number]['value']

@@ -17,7 +17,7 @@ export function AuditLog() {
         query={query}
         waiting={<LogSkeleton />}
         failed="Failed to load the audit log"
-        empty={<EmptyState scene="niche" title="Nothing has been done yet." />}
+        empty={<EmptyState scene="niche" title="No entries yet. Actions of admins appear here." />}
       >
         {(entries) => (
           <ol>
@@ -46,13 +46,13 @@ const DID: Readonly<Record<AdminAction, string>> = {
   'merch.approve': 'approved the merch item',
   'merch.reject': 'rejected the merch item',
   'comment.delete': 'deleted a comment',
-  'case.decide': 'decided case',
+  'case.decide': 'decided the case',
   'case.undo': 'took back the decision of case',
-  'appeal.decide': 'answered the appeal of case',
+  'appeal.decide': 'decided the appeal of case',
   'rules.publish': 'published new rules',
-  'prevention.update': 'changed what is kept away',
-  'admin.grant': 'made an admin of',
-  'admin.revoke': 'took the rights of an admin from',
+  'prevention.update': 'changed the anti-spam lists',
+  'admin.grant': 'gave admin rights to',
+  'admin.revoke': 'took admin rights from',
   'account.quota': 'changed the quota of',
 }
 
@@ -92,7 +92,7 @@ function whoOf({ by, act }: AuditEntry): string {
 }
 
 function subjectOf({ subjectId, subjectType, before, after }: AuditEntry): string | null {
-  if (subjectId === null) return subjectType === 'user' ? 'an account that is gone' : null
+  if (subjectId === null) return subjectType === 'user' ? 'a deleted account' : null
   const { title, email } = after ?? before ?? {}
   const name = title ?? email
   return typeof name === 'string' ? name : null
@@ -105,7 +105,7 @@ type Change = { field: string; from: string | null; to: string | null }
 const COUNTERS: readonly string[] = ['revision', 'reasons', 'hours', 'isHeld']
 
 const LABELS: Readonly<Record<string, string>> = {
-  act: 'Decision',
+  act: 'Action',
   kind: 'Kind',
   number: 'Case',
   until: 'Until',
@@ -122,8 +122,8 @@ const LABELS: Readonly<Record<string, string>> = {
   body: 'Text',
   assetId: 'On',
   profileId: 'Profile',
-  atMs: 'Moment in ms',
-  createdAt: 'Made at',
+  atMs: 'Time in the track (ms)',
+  createdAt: 'Created at',
   email: 'Email',
   admin: 'Admin',
   quotaMb: 'Quota in MB',

@@ -18,7 +18,7 @@ export function RejectDialog({ item, onClose }: { item: ReviewedMerchItem; onClo
   const reject = useRejectItem()
   const form = useForm({
     initial: { reason: '' },
-    check: ({ reason }) => (reason.trim() === '' ? { reason: 'Please say why' } : {}),
+    check: ({ reason }) => (reason.trim() === '' ? { reason: 'Please write a reason' } : {}),
     send: ({ reason }, refused) => reject.mutate({ item, reason: reason.trim() }, answered(onClose, refused)),
     isBusy: reject.isPending,
     whileBusy: 'disabled',
@@ -38,7 +38,7 @@ export function RejectDialog({ item, onClose }: { item: ReviewedMerchItem; onClo
           {...form.text('reason')}
           {...counted(form.values.reason, MERCH.reasonMax)}
           label="Reason"
-          hint={`${isolated(profileName(item.artist))} reads this word for word, and can edit the item to send it in again.`}
+          hint={`${isolated(profileName(item.artist))} reads exactly this, and can edit the item to submit it again.`}
         />
       </form>
     </FormDialog>

@@ -46,10 +46,10 @@ test('GUARD-03 offers only possible actions, and sends nothing without a rule an
     ...['No action', 'Warn', 'Hide', 'Suspend the profile'],
   ])
   await press('Decide')
-  expect(screen.getByText('Choose what to do')).toBeTruthy()
+  expect(screen.getByText('Choose an action')).toBeTruthy()
   await choose(/^Hide/)
-  await press('Read the letter')
-  expect(screen.getByText('Say why')).toBeTruthy()
+  await press('Preview the letter')
+  expect(screen.getByText('Write a reason')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByLabelText('Rule'))
   expect(changes()).toEqual([])
 })
@@ -60,7 +60,7 @@ test('GUARD-03 the admin reads the letter, with the length of a suspension, befo
   await userEvent.click(screen.getByRole('radio', { name: '30 days' }))
   await userEvent.selectOptions(await screen.findByLabelText('Rule'), '1. Be kind')
   await userEvent.type(reason(), ' Threats. ')
-  await press('Read the letter')
+  await press('Preview the letter')
   const letter = within(screen.getByRole('dialog', { name: 'The letter' }))
   expect(letter.getByText(/^The profile is suspended\. For 30 days\.$/)).toBeTruthy()
   expect(letter.getByText('The rule: 1. Be kind')).toBeTruthy()
@@ -74,13 +74,13 @@ test('GUARD-03 the admin reads the letter, with the length of a suspension, befo
 })
 
 test("GUARD-03 after a conflict the form keeps the admin's text", async () => {
-  await show(makeCase(), () => problem('conflict', 'Another admin has taken this case.'))
+  await show(makeCase(), () => problem('conflict', 'Another admin has claimed this case.'))
   await choose(/^Warn/)
   await userEvent.selectOptions(await screen.findByLabelText('Rule'), '1. Be kind')
   await userEvent.type(reason(), 'Please be kind.')
-  await press('Read the letter')
+  await press('Preview the letter')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Warn' }))
-  expect(await screen.findByText('Another admin has taken this case.')).toBeTruthy()
+  expect(await screen.findByText('Another admin has claimed this case.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(reason().value).toBe('Please be kind.')
 })
@@ -95,9 +95,9 @@ test('GUARD-03 no action needs no text and closes the case at once', async () =>
 test('GUARD-02 a case of another admin cannot be decided here, and a deleted subject is shown as reported', async () => {
   const subject = { ...makeCase().subject, isGone: true, path: null, by: null }
   await show(makeCase({ subject, claimedBy: { email: 'bea@example.org', isYou: false } }))
-  expect(screen.getByText('bea@example.org has taken this case.')).toBeTruthy()
+  expect(screen.getByText('bea@example.org has claimed this case.')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
-  expect(screen.getByText('Gone: this is what it was when it was reported')).toBeTruthy()
+  expect(screen.getByText('Deleted. Shown as it was when it was reported')).toBeTruthy()
   expect(screen.getByText('Get lost')).toBeTruthy()
 })
 
@@ -105,8 +105,8 @@ test('GUARD-05 an admin cannot answer the appeal against their own decision', as
   const appeal = { words: 'It is mine.', at: '2026-11-14T10:00:00Z', isGranted: null, answer: null }
   const closed = { closedAt: '2026-11-13T10:00:00Z', acts: [] }
   await show(makeCase({ ...closed, decision: makeDecision({ appeal }) }))
-  expect(screen.getByText('You decided this. Another admin reads it.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Grant' })).toBeNull()
+  expect(screen.getByText('You made this decision. Another admin decides the appeal.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Grant the appeal' })).toBeNull()
 })
 
 test('GUARD-05 another admin grants the appeal with an answer', async () => {
@@ -114,9 +114,9 @@ test('GUARD-05 another admin grants the appeal with an answer', async () => {
   const by = { email: 'bea@example.org', isYou: false }
   const decision = makeDecision({ appeal, by, mayAnswer: true })
   const changes = await show(makeCase({ closedAt: '2026-11-13T10:00:00Z', acts: [], decision }))
-  const grant = screen.getByRole('button', { name: 'Grant' }) as HTMLButtonElement
+  const grant = screen.getByRole('button', { name: 'Grant the appeal' }) as HTMLButtonElement
   expect(grant.disabled).toBe(true)
-  await userEvent.type(screen.getByLabelText(/^Answer, sent word for word/), 'So it is.')
+  await userEvent.type(screen.getByLabelText(/^Reply, sent word for word/), 'So it is.')
   await userEvent.click(grant)
   await waitFor(() =>
     expect(changes()).toMatchObject([{ path: '/api/cases/c1/appeal', body: { isGranted: true, words: 'So it is.' } }]),

@@ -31,7 +31,7 @@ export function CasePage() {
   if (!isAdmin) return null
   if (isMissing(query.error)) {
     return (
-      <MissingThing title="Report not found" why="Whoever it was about may be gone.">
+      <MissingThing title="Report not found" why="The account that it was about may have been deleted.">
         <Link to="/admin/reports">Reports</Link>
       </MissingThing>
     )

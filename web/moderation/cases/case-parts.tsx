@@ -13,7 +13,7 @@ import * as styles from './case.later.module.css'
 import { stepOf } from './case-words.ts'
 import { useNote } from './mutations.ts'
 
-const GONE = 'An account that is gone'
+const GONE = 'A deleted account'
 const times = datedFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
 /**
@@ -73,7 +73,7 @@ function ReportItem({ report, subject }: ReportProps) {
 
 function Excerpt({ report: { excerpt }, subject }: ReportProps) {
   if (!isNews(excerpt, subject)) return null
-  const label = subject.kind === 'comment' ? 'The comment as it was when reported' : 'The messages that came with it'
+  const label = subject.kind === 'comment' ? 'The comment when it was reported' : 'The messages sent with the report'
   return (
     <ol className={styles.excerpt} aria-label={label}>
       {excerpt.map(({ sender, content, at }) => (
@@ -114,7 +114,7 @@ export function CaseHistory({ found }: { found: CaseDetail }) {
           <li key={step.id}>
             <span className="meta">{times(new Date(step.createdAt))}</span>
             <span>
-              <b className="strong">{step.by?.email ?? 'The server, or an account that is gone'}</b> {stepOf(step)}
+              <b className="strong">{step.by?.email ?? 'The server, or a deleted account'}</b> {stepOf(step)}
               {(step.step === 'note' || step.step === 'undo') && <p className={styles.words}>{step.words}</p>}
             </span>
           </li>
@@ -138,7 +138,7 @@ function NoteForm({ id }: { id: string }) {
       <TextArea
         {...form.text('words')}
         label="New note"
-        hint="Admins alone read it."
+        hint="Only admins can read it."
         rows={2}
         maxLength={CASE.noteMax}
       />
@@ -146,10 +146,10 @@ function NoteForm({ id }: { id: string }) {
         type="submit"
         size="s"
         busy={note.isPending}
-        busyLabel="Writing..."
+        busyLabel="Saving..."
         disabled={!note.isPending && form.values.words.trim() === ''}
       >
-        Write the note
+        Save note
       </Button>
     </form>
   )

@@ -54,9 +54,9 @@ export function CaseThing({ found }: { found: CaseDetail }) {
             </Fact>
           )}
           <Fact name="State">
-            {isGone ? 'Gone: this is what it was when it was reported' : isHidden ? 'Hidden' : 'Seen by everyone'}
+            {isGone ? 'Deleted. Shown as it was when it was reported' : isHidden ? 'Hidden' : 'Visible to everyone'}
           </Fact>
-          {heldFor !== null && <Fact name="Held for">“{heldFor}”, a word of the list</Fact>}
+          {heldFor !== null && <Fact name="Held for">“{heldFor}”, a listed word</Fact>}
           <Fact name="Opened">{formatDate(openedAt)}</Fact>
           <Fact name="Other cases">
             {earlierCases === 0 ? 'None about this profile' : `${formatCount(earlierCases)} about this profile`}
@@ -134,7 +134,7 @@ function AskedPicture({ found: { subject, picture } }: { found: CaseDetail }) {
       {isAsked && picture && <ShownPicture shown={ofWork(picture)} title={title} />}
       {isAsked && !picture && <FetchedPicture kind={subject.kind as ThingWithPicture} id={id} title={title} />}
       <Button size="s" icon="eye" onClick={() => ask(!isAsked)} aria-pressed={isAsked}>
-        {isAsked ? 'Veil it' : 'Show the picture'}
+        {isAsked ? 'Hide the picture' : 'Show the picture'}
       </Button>
     </div>
   )
@@ -150,7 +150,7 @@ function FetchedPicture({ kind, id, title }: FetchedProps) {
 }
 
 function ShownPicture({ shown, title }: { shown: Shown | null; title: string }) {
-  if (shown === null) return <p className="dim">It has no picture.</p>
+  if (shown === null) return <p className="dim">No picture.</p>
   const { src, width, height, placeholder, alt } = shown
   return (
     <Picture src={src} alt={alt || title} width={width} height={height} placeholder={placeholder} fallback={null} />

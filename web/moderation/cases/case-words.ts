@@ -16,7 +16,7 @@ export function kindAndMaker({ subject: { kind, by } }: Pick<Case, 'subject'>): 
 export const OUTCOMES: Readonly<Record<DecisionAction, string>> = {
   dismiss: 'no action',
   warn: 'warned',
-  'mark-sensitive': 'veiled',
+  'mark-sensitive': 'sensitive',
   hide: 'hidden',
   remove: 'deleted',
   'suspend-profile': 'suspended',
@@ -26,7 +26,7 @@ export const OUTCOMES: Readonly<Record<DecisionAction, string>> = {
 /** The most frequent reason of the reports. */
 export function mainReasonOf({ heldFor, reasons: [first] }: Case): string {
   if (first) return REASON_NAMES[first]
-  return heldFor === null ? 'An admin’s own look' : `Held for “${heldFor}”`
+  return heldFor === null ? 'Opened by an admin' : `Held for the word “${heldFor}”`
 }
 
 /** The action of an admin in a step, to follow their name. */
@@ -34,7 +34,7 @@ export function stepOf({ step, words }: CaseDetail['steps'][number]): string {
   if (step === 'claim') return 'claimed the case'
   if (step === 'release') return 'gave the case back'
   if (step === 'note') return 'wrote a note'
-  if (step === 'undo') return 'took the decision back'
+  if (step === 'undo') return 'took back the decision'
   if (step === 'appeal') return `${words === 'granted' ? 'granted' : 'refused'} the appeal`
   return `decided: ${ACTION_NAMES[words as DecisionAction].name}`
 }

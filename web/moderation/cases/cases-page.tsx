@@ -31,7 +31,7 @@ const LABELS: Readonly<Record<CasesShown, string>> = {
 }
 const EMPTY: Readonly<Record<CasesShown, string>> = {
   waiting: 'No open reports',
-  yours: 'You have taken no reports',
+  yours: 'You have claimed no reports',
   appeals: 'No open appeals',
   closed: 'Nothing decided yet',
 }

@@ -21,7 +21,7 @@ const DAYS = [
   { value: '1', label: '1 day' },
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
-  { value: '', label: 'For good' },
+  { value: '', label: 'Permanently' },
 ] as const
 type Days = (typeof DAYS)[number]['value']
 
@@ -40,12 +40,12 @@ const HARD: readonly DecisionAction[] = ['hide', 'remove', 'suspend-profile', 's
 
 /** The same conditions as on the server. */
 function lacking({ act, rule, words, why }: UnsentText): Problems<UnsentText> {
-  if (!act) return { act: 'Choose what to do' }
+  if (!act) return { act: 'Choose an action' }
   if (act === 'dismiss') return {}
   return {
     ...(rule === null && { rule: 'Choose the rule' }),
-    ...(words.trim() === '' && { words: 'Say why' }),
-    ...(act === 'mark-sensitive' && why.trim() === '' && { why: 'Say what the veil is for' }),
+    ...(words.trim() === '' && { words: 'Write a reason' }),
+    ...(act === 'mark-sensitive' && why.trim() === '' && { why: 'Write the content warning' }),
   }
 }
 
@@ -79,7 +79,7 @@ export function DecideForm({ found, isFree, unsent }: DecideFormProps) {
   if (!isFree) {
     return (
       <Section title="Decide">
-        <p className="dim">{found.claimedBy?.email} has taken this case.</p>
+        <p className="dim">{found.claimedBy?.email} has claimed this case.</p>
       </Section>
     )
   }
@@ -93,7 +93,7 @@ export function DecideForm({ found, isFree, unsent }: DecideFormProps) {
           busy={form.isBusy}
           busyLabel="Deciding..."
         >
-          {act === undefined ? 'Decide' : act === 'dismiss' ? 'Close the case' : 'Read the letter'}
+          {act === undefined ? 'Decide' : act === 'dismiss' ? 'Close the case' : 'Preview the letter'}
         </Button>
       </form>
       {isReading && act && (
@@ -137,8 +137,8 @@ function LetterFields({ form, act }: FieldsProps & { act: DecisionAction }) {
         <TextField
           {...form.text('why')}
           {...counted(why, SENSITIVE.whyMax)}
-          label="What the veil is for"
-          hint="Everyone reads this on the veil."
+          label="Content warning"
+          hint="Everyone reads this in place of the picture."
         />
       )}
       {isSuspension(act) && (
@@ -154,7 +154,7 @@ function LetterFields({ form, act }: FieldsProps & { act: DecisionAction }) {
         {...form.text('words')}
         {...counted(words, CASE.statementMax)}
         label="Reason, sent word for word"
-        hint="They read exactly this, with the rule and a way to appeal."
+        hint="The person reads exactly this, with the rule and a way to appeal."
         rows={5}
       />
     </>
@@ -203,18 +203,18 @@ type LetterDialogProps = {
 function LetterDialog({ unsent: { act, rule, words, days }, isSending, onSend, onClose }: LetterDialogProps) {
   const { data } = useResource(houseRulesResource, { version: null })
   const named = data?.rules.find(({ number }) => number === rule)
-  const until = isSuspension(act) ? (days ? ` For ${days} ${days === '1' ? 'day' : 'days'}.` : ' For good.') : ''
+  const until = isSuspension(act) ? (days ? ` For ${days} ${days === '1' ? 'day' : 'days'}.` : ' Permanently.') : ''
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="The letter"
-      description="Sent to them by mail and on the page, without the names of who reported."
+      description="Sent by mail and shown on the page, without the names of the people who reported."
       dismissable={!isSending}
       footer={
         <>
           <Button onClick={onClose} disabled={isSending}>
-            Change it
+            Edit the letter
           </Button>
           <Button
             variant={HARD.includes(act) ? 'danger-solid' : 'primary'}

@@ -25,9 +25,9 @@ export function DecidedPart({ found, decision, isNew }: DecidedProps & { isNew: 
   return (
     <Section title="Decided" className={styles.decide} id={DECIDED}>
       <Facts columns>
-        <Fact name="Act">{ACTION_NAMES[act].name}</Fact>
+        <Fact name="Action">{ACTION_NAMES[act].name}</Fact>
         <Fact name="State">{act === 'dismiss' ? 'closed' : stateOf(decision)}</Fact>
-        <Fact name="By">{by ? (by.isYou ? 'You' : by.email) : 'The server’s command, or an account that is gone'}</Fact>
+        <Fact name="By">{by ? (by.isYou ? 'You' : by.email) : 'A server command, or a deleted account'}</Fact>
         <Fact name="On">{formatDate(decidedAt)}</Fact>
         {until && <Fact name="Until">{formatDate(until)}</Fact>}
         {rule && (
@@ -80,12 +80,12 @@ function Appeal({ found, decision, appeal }: DecidedProps & { appeal: NonNullabl
       {appeal.isGranted === null && !decision.mayAnswer && (
         <p className="dim">
           {decision.by?.isYou
-            ? 'You decided this. Another admin reads it.'
-            : 'It is about you. Another admin reads it.'}
+            ? 'You made this decision. Another admin decides the appeal.'
+            : 'This is about you. Another admin decides the appeal.'}
         </p>
       )}
       {decision.mayAnswer && (
-        <WordsForm form={form} label="Answer, sent word for word">
+        <WordsForm form={form} label="Reply, sent word for word">
           {[true, false].map((isGranted) => (
             <Button
               key={String(isGranted)}
@@ -94,7 +94,7 @@ function Appeal({ found, decision, appeal }: DecidedProps & { appeal: NonNullabl
               disabled={words === ''}
               onClick={() => answer.mutate({ isGranted, words })}
             >
-              {isGranted ? 'Grant' : 'Refuse'}
+              {isGranted ? 'Grant the appeal' : 'Refuse the appeal'}
             </Button>
           ))}
         </WordsForm>
@@ -109,16 +109,16 @@ function TakeBack({ id, isDeleted }: { id: string; isDeleted: boolean }) {
   const undo = useUndo(id)
   const form = useWords(undo.isPending)
   const words = form.values.words.trim()
-  if (!isOpen) return <Button onClick={() => open(true)}>Take it back</Button>
+  if (!isOpen) return <Button onClick={() => open(true)}>Take back the decision</Button>
   return (
     <WordsForm
       form={form}
-      label="Why it is taken back, sent word for word"
-      hint={isDeleted ? 'What was deleted does not come back.' : undefined}
+      label="Reason, sent word for word"
+      hint={isDeleted ? 'Deleted content is not restored.' : undefined}
       takesFocus
     >
       <Button variant="primary" busy={undo.isPending} disabled={words === ''} onClick={() => undo.mutate(words)}>
-        Take it back
+        Take back the decision
       </Button>
       <Button disabled={undo.isPending} onClick={() => open(false)}>
         Cancel
@@ -169,7 +169,7 @@ function OpenAgain({ found: { subject } }: { found: CaseDetail }) {
         )
       }
     >
-      Open another case
+      Open a new case
     </Button>
   )
 }

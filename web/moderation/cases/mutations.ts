@@ -25,7 +25,7 @@ function useCaseChange<Variables>(
     onError: (error, variables) => {
       const isLate = error instanceof ApiError && error.code === 'conflict'
       if (isLate) void refresh(caseResource, { id: idOf(variables) })
-      toast.error(isLate ? error.message : 'That could not be done', isLate ? undefined : error.message)
+      toast.error(isLate ? error.message : 'The change failed', isLate ? undefined : error.message)
     },
     onSettled: () => refresh(casesResource),
   })
@@ -41,7 +41,7 @@ export const useClaim = () =>
 export const useNote = (id: string) =>
   useCaseChange((words: string) => call(cases[':id'].notes.$post({ param: { id }, json: { words } })), {
     idOf: () => id,
-    done: () => 'Note written',
+    done: () => 'Note saved',
   })
 
 export const useDecide = (id: string) =>
@@ -53,15 +53,15 @@ export const useDecide = (id: string) =>
 export const useUndo = (id: string) =>
   useCaseChange((words: string) => call(cases[':id'].undo.$post({ param: { id }, json: { words } })), {
     idOf: () => id,
-    done: () => 'Taken back',
+    done: () => 'The decision is taken back',
   })
 
 export const useAnswerAppeal = (id: string) =>
   useCaseChange((json: AnswerAppeal) => call(cases[':id'].appeal.$post({ param: { id }, json })), {
     idOf: () => id,
-    done: ({ isGranted }) => (isGranted ? 'Granted' : 'Refused'),
+    done: ({ isGranted }) => (isGranted ? 'You granted the appeal' : 'You refused the appeal'),
   })
 
 /** Opens a case without a report, or a new one. */
 export const useOpenCase = () =>
-  useCaseChange((json: OpenCase) => call(cases.$post({ json })), { idOf: () => '', done: () => 'Opened' })
+  useCaseChange((json: OpenCase) => call(cases.$post({ json })), { idOf: () => '', done: () => 'Case opened' })

@@ -36,7 +36,7 @@ async function show(found: CaseDetail, then: Partial<CaseDetail>, { isLate = fal
     if (path === '/api/rules') return { status: 200, body: rules }
     if (method !== 'GET') now = { ...now, ...then }
     return method !== 'GET' && isLate
-      ? problem('conflict', 'Another admin has taken this case.')
+      ? problem('conflict', 'Another admin has claimed this case.')
       : { status: 200, body: now }
   })
   await renderPage(CasePage, `/admin/reports/${found.id}`, '/admin/reports/$id')
@@ -50,10 +50,10 @@ async function warn(words: string) {
   await userEvent.click(screen.getByRole('radio', { name: /^Warn/ }))
   await userEvent.selectOptions(await screen.findByLabelText('Rule'), '1. Be kind')
   await userEvent.type(screen.getByLabelText(/^Reason, sent word for word/), words)
-  await press('Read the letter')
+  await press('Preview the letter')
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Warn' }))
 }
-const answer = (words: string) => userEvent.type(screen.getByLabelText(/^Answer, sent word for word/), words)
+const answer = (words: string) => userEvent.type(screen.getByLabelText(/^Reply, sent word for word/), words)
 
 test.each([
   ['has taken the case', { claimedBy: OTHERS }],
@@ -61,7 +61,7 @@ test.each([
 ])("GUARD-03 the admin's text stays readable after another admin %s", async (_what, then) => {
   await show(makeCase({ claimedBy: null }), then, { isLate: true })
   await warn('Please be kind.')
-  expect(await screen.findByText('Another admin has taken this case.')).toBeTruthy()
+  expect(await screen.findByText('Another admin has claimed this case.')).toBeTruthy()
   expect((await screen.findByRole('region', { name: 'Not sent' })).textContent).toContain('Please be kind.')
   expect(screen.queryByRole('radio')).toBeNull()
 })
@@ -80,7 +80,7 @@ test('GUARD-05 an answer stays readable after another admin answered first', asy
   const then = { decision: { ...decision, mayAnswer: false, appeal } }
   await show(makeCase({ ...CLOSED, decision }), then, { isLate: true })
   await answer('So it is.')
-  await press('Grant')
+  await press('Grant the appeal')
   expect(await screen.findByText('Refused.')).toBeTruthy()
   expect(unsent()?.textContent).toContain('So it is.')
 })
@@ -90,7 +90,7 @@ test('GUARD-05 after an answered appeal the outcome gets the focus', async () =>
   const appeal = { ...APPEAL, isGranted: true, answer: 'So it is.' }
   await show(makeCase({ ...CLOSED, decision }), { decision: { ...decision, mayAnswer: false, isOver: true, appeal } })
   await answer('So it is.')
-  await press('Grant')
+  await press('Grant the appeal')
   expect(await screen.findByText('Granted.')).toBeTruthy()
   expect(document.activeElement).toBe(await outcome())
   expect(unsent()).toBeNull()

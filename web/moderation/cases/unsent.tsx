@@ -9,7 +9,7 @@ export function Unsent({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null
   return (
     <Section title="Not sent">
-      <p className="dim">Another admin was first. This is what you wrote:</p>
+      <p className="dim">Another admin acted first. This is what you wrote:</p>
       {words.map((each) => (
         <p key={each} className={styles.said}>
           {each}

@@ -36,7 +36,7 @@ export async function decideCase(c: AppContext, id: string, wanted: Wanted): Pro
   await transaction(db, async (tx) => {
     const about = await lockCase(tx, id)
     if (about.claimedBy !== null && about.claimedBy !== admin.userId)
-      throw new AppError('conflict', 'Another admin has taken this case.')
+      throw new AppError('conflict', 'Another admin has claimed this case.')
     const concerned = await concernedBy(tx, wanted.act, about)
     refuseAboutOneself(c, admin, concerned)
     await settleCase(tx, { jobs, env }, { about, concerned, wanted, userId: admin.userId })
@@ -92,7 +92,8 @@ async function findLogged(tx: Queryable, { id, openedAt, heldFor }: CaseTableRow
 async function refuseImpossible(tx: Queryable, act: DecisionAction, { kind, subjectId, profileId }: CaseTableRow) {
   const isGone = (await findSubject(tx, { kind, id: subjectId, viewerId: null })) === undefined
   const acts = actionsFor({ kind, isGone, hasMaker: profileId !== null })
-  if (!acts.includes(act)) throw new AppError('invalid', isGone ? 'It is gone already' : 'That cannot be done to it')
+  if (!acts.includes(act))
+    throw new AppError('invalid', isGone ? 'This has already been deleted' : 'This action is not possible here')
 }
 
 type Concerned = { profileId: string | null; userId: string | null }
@@ -106,7 +107,7 @@ async function concernedBy(tx: Queryable, act: DecisionAction, { profileId }: Ca
     .where(eq(profileMembers.profileId, profileId))
     .orderBy(sql`${profileMembers.role} = 'owner' desc`, asc(profileMembers.createdAt))
     .limit(1)
-  if (!owner) throw new AppError('invalid', 'Nobody acts as this profile')
+  if (!owner) throw new AppError('invalid', 'This profile has no account')
   return { profileId, userId: owner.userId }
 }
 
@@ -114,7 +115,7 @@ async function concernedBy(tx: Queryable, act: DecisionAction, { profileId }: Ca
 function refuseAboutOneself({ var: { profiles } }: AppContext, admin: SignedIn, { profileId, userId }: Concerned) {
   const own = [...profiles, ...admin.suspended].map(({ id }) => id)
   if (userId === admin.userId || (profileId !== null && own.includes(profileId)))
-    throw new AppError('forbidden', 'You cannot decide about yourself. Another admin has to.')
+    throw new AppError('forbidden', 'You cannot decide about yourself. Another admin must decide.')
 }
 
 async function insertDecision(
@@ -126,7 +127,7 @@ async function insertDecision(
   const { version, rules } = await findRules(tx)
   const named = rules.find(({ number }) => number === rule)
   if (rule !== null && !named)
-    throw new AppError('invalid', 'There is no such rule', { fields: { rule: 'Choose the rule' } })
+    throw new AppError('invalid', 'The rules have no rule with this number', { fields: { rule: 'Choose the rule' } })
   const until = act.startsWith('suspend') && days !== null ? new Date(Date.now() + days * DAY_MS) : null
   const [row] = await tx
     .insert(decisions)

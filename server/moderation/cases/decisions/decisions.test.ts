@@ -83,7 +83,7 @@ describe('GUARD-03 a decision', () => {
     ])
     expect(letter?.text).toContain(`/decisions/${statement.id}`)
     expect(JSON.stringify(await mailsTo(artist.email))).not.toContain(fan.handle)
-    expect((await mailsTo(fan.email)).at(-1)?.text).toContain('It is hidden now.')
+    expect((await mailsTo(fan.email)).at(-1)?.text).toContain('It is now hidden.')
   })
 
   test('is made by one of two admins at once, and is in the log', async () => {

@@ -59,7 +59,7 @@ describe('GUARD-01 a report without an account', () => {
     const path = `/api/cases/${(await caseOf(id))!.id}/decision`
     expect((await admin.fetch(path, { method: 'POST', json })).status).toBe(200)
     const outcome = await newestMail(server, notice.email, 2)
-    expect(outcome.text).toContain('It is hidden now.')
+    expect(outcome.text).toContain('It is now hidden.')
     expect(outcome.text).not.toContain('Of others.')
   })
 

@@ -36,7 +36,7 @@ test('GUARD-08 an admin writes one entry per line, and empty lines are ignored',
   await userEvent.type(await domains(), '\n\nb.example')
   await userEvent.type(await words(), 'buy now\n')
   await save()
-  expect(await screen.findByText('The lists are saved')).toBeTruthy()
+  expect(await screen.findByText('Lists saved')).toBeTruthy()
   expect(sent()).toEqual({ revision: 4, mailDomains: ['a.example', 'b.example'], words: ['buy now'] })
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
 })
@@ -56,11 +56,11 @@ test("GUARD-08 after a conflict the form shows the saved lists and keeps the adm
   await save()
   expect(await screen.findByText('Another admin changed the lists meanwhile.')).toBeTruthy()
   expect(
-    (await screen.findByText(/^Words that hold comments, as they have been saved/)).parentElement?.textContent,
+    (await screen.findByText(/^Words that hold comments, as another admin saved them/)).parentElement?.textContent,
   ).toContain('theirs')
   expect((await words()).value).toBe('old\nmine')
   await userEvent.type(await words(), '\ntheirs')
   await save()
-  expect(await screen.findByText('The lists are saved')).toBeTruthy()
+  expect(await screen.findByText('Lists saved')).toBeTruthy()
   expect(sent()).toEqual({ revision: 2, mailDomains: [], words: ['old', 'mine', 'theirs'] })
 })

@@ -21,7 +21,7 @@ import * as styles from './anti-spam.later.module.css'
 export function AntiSpamLists() {
   const query = useResource(antiSpamResource, {}, { staleTime: 0 })
   return (
-    <Section title="Prevention" className={spacingStyles.unruled}>
+    <Section title="Anti-spam" className={spacingStyles.unruled}>
       <Loaded
         query={query}
         waiting={<Loading label="Loading..." width="100%" height="14rem" />}
@@ -48,7 +48,7 @@ const useChange = () =>
     mutationFn: (json: ChangeAntiSpam) => call(api.api.prevention.$put({ json })),
     onSuccess: (saved) => {
       setKnown(antiSpamResource, {}, () => saved)
-      toast.success('The lists are saved')
+      toast.success('Lists saved')
     },
     onSettled: () => {
       void refresh(auditLogResource)
@@ -62,7 +62,7 @@ function Lists({ saved }: { saved: AntiSpam }) {
   const texts = textsOf(saved)
   const isChanged = unsent !== null && (unsent.mailDomains !== texts.mailDomains || unsent.words !== texts.words)
   const isBehind = isChanged && unsent.revision < saved.revision
-  useBlocker({ isActive: isChanged, mayLeave: () => window.confirm('Leave without saving what you changed?') })
+  useBlocker({ isActive: isChanged, mayLeave: () => window.confirm('Leave without saving your changes?') })
   const form = useForm<Texts>({
     state: [
       unsent ?? texts,
@@ -107,19 +107,19 @@ const LISTS = [
   {
     name: 'mailDomains',
     label: 'Refused mail providers',
-    hint: 'One domain a line. Nobody signs up with an address there, or below it. Accounts that have one keep it.',
+    hint: 'One domain per line. New accounts cannot use addresses of it or of its subdomains. Existing accounts keep theirs.',
   },
   {
     name: 'words',
     label: 'Words that hold comments',
-    hint: 'One word or phrase a line. A comment with one waits until an admin has read it. Case and accents do not matter.',
+    hint: 'One word or phrase per line. A comment that contains one is hidden until an admin decides. Case and accents do not matter.',
   },
 ] as const
 
 /** The list as another admin saved it in the meantime. */
 const Theirs = ({ label, text }: { label: string; text: string }) => (
   <details className={styles.theirs} open>
-    <summary>{label}, as they have been saved since you began</summary>
+    <summary>{label}, as another admin saved them while you were editing</summary>
     <pre>{text || 'Nothing'}</pre>
   </details>
 )

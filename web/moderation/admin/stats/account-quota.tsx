@@ -75,7 +75,7 @@ function QuotaForm({ account: { email, quotaMb, siteQuotaMb, storage } }: { acco
         </Button>
       </form>
       <p className="small dim">
-        Empty: as all others, {siteQuotaMb === 0 ? 'no limit' : sizeText(siteQuotaMb * 1024 * 1024)}. 0: no limit.
+        Empty: the site’s default, {siteQuotaMb === 0 ? 'no limit' : sizeText(siteQuotaMb * 1024 * 1024)}. 0: no limit.
       </p>
     </div>
   )

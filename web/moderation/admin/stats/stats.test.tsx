@@ -30,7 +30,7 @@ const numbers: SiteStats = {
 test('ADMIN-06 shows the days in UTC, and sizes in readable units', async () => {
   respondWith(() => ({ status: 200, body: numbers }))
   await renderPage(Stats, '/admin?tab=numbers')
-  const rows = within(await screen.findByRole('table', { name: 'The last days' })).getAllByRole('row')
+  const rows = within(await screen.findByRole('table', { name: 'Stats by day' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'DaySign-upsTracks, stemsArtworksCommentsMessagesReportsPlays',
     'Nov 24, 20263124' + '1,234975,678',
@@ -43,7 +43,7 @@ test('ADMIN-06 shows the days in UTC, and sizes in readable units', async () => 
     'Open cases6',
     'Appeals waiting1',
     'Stored files5 GB',
-    'Free on that disk512 MB',
+    'Free on the disk512 MB',
     'Database1,536 GB',
   ])
     expect(said).toContain(words)
@@ -53,11 +53,11 @@ test('ADMIN-06 shows no disk if files are stored in a bucket', async () => {
   respondWith(() => ({ status: 200, body: { ...numbers, freeBytes: null } }))
   await renderPage(Stats, '/admin?tab=numbers')
   expect(await screen.findByText('Merch waiting')).toBeTruthy()
-  expect(screen.queryByText('Free on that disk')).toBeNull()
+  expect(screen.queryByText('Free on the disk')).toBeNull()
 })
 
 test('ADMIN-06 says when the stats fail to load', async () => {
   respondWith(() => problem('forbidden', 'No'))
   await renderPage(Stats, '/admin?tab=numbers')
-  expect(await screen.findByText('Failed to load the numbers')).toBeTruthy()
+  expect(await screen.findByText('Failed to load the stats')).toBeTruthy()
 })

@@ -16,14 +16,14 @@ export function Stats() {
   const query = useResource(statsResource, {}, { staleTime: 0 })
   return (
     <Section
-      title="Numbers"
+      title="Stats"
       className={spacingStyles.unruled}
       aside={<span className="small dim">Days begin at midnight UTC</span>}
     >
       <Loaded
         query={query}
         waiting={<Loading label="Loading..." width="100%" height="14rem" />}
-        failed="Failed to load the numbers"
+        failed="Failed to load the stats"
       >
         {(numbers) => <Shown numbers={numbers} />}
       </Loaded>
@@ -62,7 +62,7 @@ function Shown({ numbers }: { numbers: SiteStats }) {
           <Fact name="Open cases">{formatCount(casesOpen)}</Fact>
           <Fact name="Appeals waiting">{formatCount(appealsWaiting)}</Fact>
           <Fact name="Stored files">{sizeText(storedBytes)}</Fact>
-          {freeBytes !== null && <Fact name="Free on that disk">{sizeText(freeBytes)}</Fact>}
+          {freeBytes !== null && <Fact name="Free on the disk">{sizeText(freeBytes)}</Fact>}
           <Fact name="Database">{sizeText(databaseBytes)}</Fact>
         </Facts>
       </div>
@@ -75,8 +75,8 @@ function Shown({ numbers }: { numbers: SiteStats }) {
 function DayTable({ days: all }: { days: DayStats[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll it
-    <section className={styles.days} aria-label="The last days" tabIndex={0}>
-      <Table label="The last days">
+    <section className={styles.days} aria-label="Stats by day" tabIndex={0}>
+      <Table label="Stats by day">
         <thead>
           <tr>
             <th scope="col">Day</th>
