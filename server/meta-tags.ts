@@ -77,13 +77,13 @@ function eventsMetaTags(known: EventCities | undefined): MetaTags {
   if (!city)
     return {
       title: `Events • ${PRODUCT}`,
-      description: `Events to come on ${PRODUCT}, soonest first.`,
+      description: `Upcoming events on ${PRODUCT}, soonest first.`,
       canonical: '/events',
       card: { subject: 'page/events', alt: 'Events' },
     }
   return {
     title: `Events in ${isolated(city.name)} • ${PRODUCT}`,
-    description: `Events to come in ${isolated(city.name)} on ${PRODUCT}, soonest first.`,
+    description: `Upcoming events in ${isolated(city.name)} on ${PRODUCT}, soonest first.`,
     canonical: `/events?city=${encodeURIComponent(city.place)}`,
     hidden: city.count === 0,
   }
@@ -114,21 +114,21 @@ export const metaTags: Record<PageName, MetaTagsOf> = {
     about: aboutSite(publicUrl),
   }),
   auth: hidden('Sign in', `Sign in to ${PRODUCT} or create an account.`),
-  verifyEmail: hidden('Confirm your address', 'Confirm your email address.'),
+  verifyEmail: hidden('Verify your email', 'Verify your email address.'),
   forgottenPassword: hidden('Forgot password', 'Ask for a new password.'),
   resetPassword: hidden('New password', 'Choose a new password.'),
-  offline: hidden('Offline', 'What is kept on this device, to be played without a network.'),
+  offline: hidden('Offline', 'Music that you keep on this device, to play without a network.'),
   confirmEmail: hidden('Confirm your new address', 'Confirm a new address.'),
   report: words(
     '/report',
     'Report something',
-    `Tell who runs ${PRODUCT} of something here that is against the law or the rules, also without an account.`,
+    `Report something on ${PRODUCT} that breaks the law or the rules. You need no account.`,
   ),
   confirmReport: hidden('Confirm your report', 'Confirm a report.'),
-  unsubscribe: hidden('No more mails', 'End the mails about what is new.'),
+  unsubscribe: hidden('Unsubscribe', 'Stop mails about new activity.'),
   signup: hidden('Create your profile', 'Choose a type, a handle and a name.'),
   newProfile: hidden('Create a new profile', 'Add another profile to your account.'),
-  home: hidden('Home', `The newest on ${PRODUCT}.`),
+  home: hidden('Home', `New music and art on ${PRODUCT}.`),
   findMusic: (known, visit) => {
     const items = known(tracksResource)?.items ?? []
     return { ...listedMusic(known, visit), about: aboutList('Find Music', items.map(linkTo('track')), visit.publicUrl) }
@@ -151,7 +151,7 @@ export const metaTags: Record<PageName, MetaTagsOf> = {
     const about = aboutList('Artists', items.map(linkToProfile), publicUrl)
     if (search.after) return later('Artists', 'Artists')
     return search.order === 'newest'
-      ? { ...words('/artists?order=newest', 'Artists', `All artists on ${PRODUCT}, who joined last first.`), about }
+      ? { ...words('/artists?order=newest', 'Artists', `All artists on ${PRODUCT}, newest first.`), about }
       : { ...words('/artists', 'Artists', `All artists on ${PRODUCT}, A to Z.`), about }
   },
   events: (known, { search, publicUrl }) => {
@@ -162,7 +162,7 @@ export const metaTags: Record<PageName, MetaTagsOf> = {
   },
   trackWithoutId: { title: TRACK_TITLE, description: 'No track ID provided.', hidden: true },
   myProfile: hidden('My Profile', 'Your profile.'),
-  editProfile: hidden('Edit Profile', 'Your name, picture, words and links.'),
+  editProfile: hidden('Edit Profile', 'Your name, picture, bio and links.'),
   account: hidden('Account Settings', 'Your account.'),
   artistDashboard: hidden('Artist Dashboard', 'How your works are doing.'),
   myMusic: hidden('My Music', 'Upload and manage your tracks.'),
@@ -171,29 +171,29 @@ export const metaTags: Record<PageName, MetaTagsOf> = {
   myArt: hidden('My Artwork', 'Upload and manage your artworks.'),
   myEvents: hidden('My Events', 'Announce and manage your events.'),
   myMerch: hidden('My Merch', 'Your merch items.'),
-  decisions: hidden('Decisions', 'What was decided about you.'),
-  decision: hidden('Decision', 'What was decided about you, and why.'),
+  decisions: hidden('Decisions', 'Decisions about you.'),
+  decision: hidden('Decision', 'A decision about you, and the reason.'),
   cases: hidden('Reports', 'What people reported.'),
   case: hidden('Report', 'What people reported.'),
   admin: hidden('Admin Dashboard', 'What is waiting for an admin.'),
   myActivity: hidden('My Activity', 'What you liked and commented on.'),
   messages: hidden('Messages', 'Your conversations.'),
-  notifications: hidden('Notifications', 'What you are told of.'),
-  openNotification: hidden('Notifications', 'What you are told of.'),
-  notificationSettings: hidden('Notification settings', 'What you are told of, and how.'),
+  notifications: hidden('Notifications', 'Your notifications.'),
+  openNotification: hidden('Notifications', 'Your notifications.'),
+  notificationSettings: hidden('Notification settings', 'What you are notified about, and how.'),
   playlists: hidden('Playlists', 'Your playlists.'),
   terms: words('/terms', 'Terms of Service', `What you agree to when you use ${PRODUCT}.`),
   rules: (known) => {
     const rules = known(houseRulesResource)
-    const is = words('/rules', 'Rules', `What holds for everyone on ${PRODUCT}, and how we decide.`)
+    const is = words('/rules', 'Rules', `The rules for everyone on ${PRODUCT}, and how we decide.`)
     return rules && rules.until === null ? is : { ...is, hidden: true }
   },
   transparency: words('/transparency', 'Transparency', `What was reported on ${PRODUCT}, and what was decided.`),
-  privacy: words('/privacy', 'Privacy Policy', `What ${PRODUCT} keeps about you, and what it does not.`),
+  privacy: words('/privacy', 'Privacy Policy', `What ${PRODUCT} stores about you, and what it does not.`),
   cookies: words('/cookies', 'Cookie Policy', `The few cookies that ${PRODUCT} sets.`),
   guidelines: words('/guidelines', 'Guidelines', `What belongs on ${PRODUCT}, and how to have something taken down.`),
   help: words('/help', 'Help Center', `Answers for artists and listeners on ${PRODUCT}.`),
-  contact: words('/contact', 'Contact', `How to reach the people who run this ${PRODUCT}.`),
+  contact: words('/contact', 'Contact', `How to reach the people who run ${PRODUCT}.`),
   howItWorks: words('/how-it-works', 'How it Works', `From a handle to a track that anyone can play.`),
   features: words('/features', 'Features', `What ${PRODUCT} does for artists and listeners.`),
   pricing: words('/pricing', 'Pricing', `What ${PRODUCT} costs.`),

@@ -95,7 +95,7 @@ async function settleFiles(tx: Queryable, keys: string[]): Promise<void> {
     .where(and(inArray(files.key, keys), ne(files.state, 'removing')))
     .returning({ key: files.key })
   if (settled.length !== keys.length)
-    throw new AppError('conflict', 'The file was changed meanwhile. Please try again.')
+    throw new AppError('conflict', 'Another request changed the file. Please try again.')
 }
 
 /**

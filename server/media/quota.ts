@@ -74,6 +74,6 @@ function quotaFull(
   const left = sizeText(Math.max(0, quotaBytes - used))
   return new AppError(
     'quota_full',
-    `Your account has ${left} left of ${sizeText(quotaBytes)}, and this takes ${sizeText(needed)}. Delete something, or write to ${env.contactEmail}.`,
+    `Your account has ${left} left of ${sizeText(quotaBytes)}, and this needs ${sizeText(needed)}. Delete something, or write to ${env.contactEmail}.`,
   )
 }

@@ -138,7 +138,11 @@ const NO_MEMORY = /out of memory|insufficient memory|memory allocation/i
 
 export function refuseDamaged(cause: unknown): never {
   if (cause instanceof Error && NO_MEMORY.test(cause.message))
-    throw new AppError('file_too_costly', 'The image takes more memory to open than there is for one', { cause })
+    throw new AppError(
+      'file_too_costly',
+      'The image needs too much memory to open. Save it with fewer pixels and try again.',
+      { cause },
+    )
   throw new AppError('file_damaged', 'This image is damaged and cannot be read', { cause })
 }
 

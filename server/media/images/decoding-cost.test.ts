@@ -121,7 +121,7 @@ describe('ART-06 refusal of pictures that take too much memory, by their header'
 })
 
 test('ART-06 refuses a very long side, even with few pixels in all', async () => {
-  const message = 'The image is too long: at most 65,535 pixels a side are allowed'
+  const message = 'The image is too long or too wide: at most 65,535 pixels per side are allowed'
   await expect(judged(await pngOf(9_000_000, 11))).rejects.toMatchObject({ code: 'file_too_large', message })
 })
 

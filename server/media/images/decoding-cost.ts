@@ -40,7 +40,7 @@ export function refuseCostly(bytes: Buffer, kind: ImageFormat, stored: Stored): 
   if (Math.max(stored.width, stored.height) > SIDE_MAX)
     throw new AppError(
       'file_too_large',
-      `The image is too long: at most ${thousands(SIDE_MAX)} pixels a side are allowed`,
+      `The image is too long or too wide: at most ${thousands(SIDE_MAX)} pixels per side are allowed`,
     )
   const cost = COST_OF[kind](bytes, partsOf(bytes, kind), stored)
   const { what, fixed, perPixel, held = stored.width * stored.height } = cost

@@ -93,5 +93,5 @@ async function isStillThere(tx: Queryable, { key }: Thumb): Promise<void> {
     .from(files)
     .where(and(eq(files.key, key), eq(files.state, 'stored')))
     .for('share')
-  if (!thumb) throw new AppError('conflict', 'The picture was replaced meanwhile')
+  if (!thumb) throw new AppError('conflict', 'Another request replaced the picture')
 }

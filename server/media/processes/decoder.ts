@@ -94,6 +94,6 @@ export function refusalOf<Order>(
   // Out of memory. Only a fresh process is proof: another may have lacked memory because of earlier
   // files.
   if (signal === 'SIGABRT' && dead.isFresh)
-    return new AppError('file_too_costly', `The ${what} takes too much memory to open.`, { cause })
+    return new AppError('file_too_costly', `The ${what} needs too much memory to open.`, { cause })
   return CRASHES.has(signal ?? '') ? new AppError('file_damaged', `The ${what} cannot be opened.`, { cause }) : null
 }

@@ -208,12 +208,12 @@ export class DecodingProcesses<Order extends object> {
 
   #died(cause: unknown): AppError {
     const { what } = this.#options
-    return new AppError('unavailable', `The ${what} could not be opened just now. Please try again.`, { cause })
+    return new AppError('unavailable', `The ${what} could not be opened. Please try again.`, { cause })
   }
 }
 
 const aborted = () => new AppError('upload_aborted', 'Upload cancelled by user')
-const stopping = () => new AppError('unavailable', 'The server is about to stop. Please try again.')
+const stopping = () => new AppError('unavailable', 'The server is restarting. Please try again.')
 
 function settle<Order>(job: Job<Order>, response: Answer): void {
   if (response.kind === 'made') job.resolve(response.made)

@@ -137,7 +137,7 @@ function isPassing(error: unknown): boolean {
 /** A full bucket becomes `storage_full`; every other error is unchanged. */
 function asS3StorageError(error: unknown): unknown {
   if (!isFull(error)) return error
-  return new AppError('storage_full', 'There is no room left to store this file', { cause: error })
+  return new AppError('storage_full', 'There is no space left to store this file', { cause: error })
 }
 
 const isFull = (error: unknown): boolean =>

@@ -60,5 +60,5 @@ export function assertPrefix(prefix: string): void {
 export function asStorageError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
-  return new AppError('storage_full', 'There is no room left to store this file', { cause: error })
+  return new AppError('storage_full', 'There is no space left to store this file', { cause: error })
 }

@@ -224,7 +224,7 @@ class Reception<Name extends string> {
       const fields = { [name.slice(0, FIELD_NAME_MAX)]: message }
       this.#fail(new AppError('invalid', 'A field is too long', { fields }))
     } else if (this.#fields.has(name)) {
-      this.#fail(new AppError('bad_request', `The field ${name} came twice`))
+      this.#fail(new AppError('bad_request', `The form has the field ${name} twice`))
     } else {
       this.#fields.set(name, value)
     }
@@ -233,12 +233,12 @@ class Reception<Name extends string> {
   async #takeFile(name: Name, stream: BusboyFileStream, fileName: string): Promise<void> {
     // Browsers send an unnamed empty part for an empty file field.
     if (fileName === '') {
-      for await (const _ of stream) throw new AppError('bad_request', 'A file came without a name')
+      for await (const _ of stream) throw new AppError('bad_request', 'The form has a file without a name')
       return
     }
     const limit = Object.hasOwn(this.#options.files, name) ? this.#options.files[name] : undefined
-    if (!limit) throw new AppError('bad_request', 'A file came in a field that takes none')
-    if (this.#files.has(name)) throw new AppError('bad_request', `The file ${name} came twice`)
+    if (!limit) throw new AppError('bad_request', 'The form has a file in a field that accepts no files')
+    if (this.#files.has(name)) throw new AppError('bad_request', `The form has the file ${name} twice`)
     this.#files.set(name, null)
     await this.#options.onFile?.(name, fileName, Object.fromEntries(this.#fields))
     warmFor(name)

@@ -18,7 +18,7 @@ export const accountFiles: ArchiveFile[] = [
   },
   {
     name: 'sessions',
-    about: 'Where the account is signed in.',
+    about: 'The sessions of the account.',
     tables: ['sessions'],
     query: (userId) => sql`
       select id, device, network, created_at as "createdAt", used_at as "usedAt", expires_at as "expiresAt"
@@ -26,7 +26,8 @@ export const accountFiles: ArchiveFile[] = [
   },
   {
     name: 'push-browsers',
-    about: 'Browsers that receive push messages. Their addresses and keys are secrets and are left out.',
+    about:
+      'Browsers that get push notifications. Their push addresses and keys are left out, because others could use them.',
     tables: ['push_subscriptions'],
     query: (userId) => sql`
       select id, device, session_id as "sessionId", created_at as "createdAt", last_used_at as "lastUsedAt"
@@ -34,7 +35,7 @@ export const accountFiles: ArchiveFile[] = [
   },
   {
     name: 'mailed-links',
-    about: 'Confirmation links that were mailed recently. The links themselves are not stored.',
+    about: 'Links that were mailed recently to confirm something. The links themselves are not stored.',
     tables: ['mailed_links'],
     query: (userId) => sql`
       select id, purpose, email, used_at as "usedAt", created_at as "createdAt", expires_at as "expiresAt"
@@ -42,7 +43,7 @@ export const accountFiles: ArchiveFile[] = [
   },
   {
     name: 'days',
-    about: 'The daily figures of the dashboard (UTC) for each profile.',
+    about: 'Plays, likes, comments and new followers of each profile by day (UTC), as in the dashboard.',
     tables: ['profile_days'],
     query: (userId) => sql`${withOwn(userId)}
       select own.handle as profile, d.day, d.plays, d.likes, d.comments, d.followers
@@ -50,13 +51,13 @@ export const accountFiles: ArchiveFile[] = [
   },
   {
     name: 'audit-log',
-    about: 'Actions of this account as an admin, and actions of admins on it, its profiles and their works.',
+    about: 'Actions of this account as an admin, and actions of admins on it and what it published.',
     tables: ['audit_log'],
     query: auditQuery,
   },
   {
     name: 'reports',
-    about: 'Reports that this account sent.',
+    about: 'Reports by this account.',
     tables: ['reports'],
     query: (
       userId,
@@ -65,7 +66,7 @@ export const accountFiles: ArchiveFile[] = [
   },
   {
     name: 'decisions',
-    about: 'Decisions of admins about this account, its profiles and their works, with reasons and appeals.',
+    about: 'Decisions of admins about this account, its profiles and what they published, with reasons and appeals.',
     tables: ['decisions'],
     query: (userId) => sql`${withOwn(userId)}
       select d.id, c.kind, c.snapshot->>'title' as title, d.act, d.words, d.rule, d.rule_title as "ruleTitle",
@@ -78,7 +79,7 @@ export const accountFiles: ArchiveFile[] = [
   },
   {
     name: 'case-steps',
-    about: 'What this account did and wrote as an admin in cases.',
+    about: 'Actions and notes of this account as an admin in reported cases.',
     tables: ['case_steps'],
     query: (userId) => sql`select id, step, words, created_at as "createdAt"
       from case_steps where user_id = ${userId}::uuid order by created_at, id`,

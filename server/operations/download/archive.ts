@@ -75,13 +75,13 @@ The number says how many entries each has.
 
 ${lines.join('\n')}
 
-Beside them are ${counted(files.length, 'file')} in folders: \
+The zip also contains ${counted(files.length, 'file')} in folders: \
 tracks, stems and artworks exactly as they were uploaded, covers and pictures in the
-largest size that is kept. The entries name their files by path ("audio", "cover", "picture").
+largest size that is stored. The entries name their files by path ("audio", "cover", "picture").
 
 Times are UTC. Durations are milliseconds, sizes bytes, prices US dollars. \
 Profiles are named by their handle: the page of
-"handle" is at ${publicUrl}/handle. What other people keep to themselves is not in here, and passwords are kept nowhere.
+"handle" is at ${publicUrl}/handle. What other people keep private is not included. Passwords are not stored anywhere.
 `
 }
 

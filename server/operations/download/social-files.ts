@@ -13,7 +13,7 @@ const joinedAsset = sql`left join music m on m.id = a.id left join artworks w on
 export const socialFiles: ArchiveFile[] = [
   {
     name: 'likes',
-    about: 'What the profiles like.',
+    about: 'Likes of the profiles.',
     tables: ['likes'],
     query: (userId) => sql`${withOwn(userId)}
       select l.id, own.handle as profile, ${asset}, l.created_at as "createdAt"
@@ -22,7 +22,7 @@ export const socialFiles: ArchiveFile[] = [
   },
   {
     name: 'comments',
-    about: 'Comments by the profiles, with the comments that they reply to and the profiles that they mention.',
+    about: 'Comments by the profiles, with the comments that they answer and the profiles that they mention.',
     tables: ['comments', 'mentions'],
     query: (userId) => sql`${withOwn(userId)}
       select c.id, own.handle as profile, c.body, c.at_ms as "atMs", c.in_reply_to_id as "inReplyToId", array(
@@ -34,32 +34,31 @@ export const socialFiles: ArchiveFile[] = [
   },
   {
     name: 'following',
-    about: 'Whom the profiles follow.',
+    about: 'Profiles that the profiles follow.',
     tables: ['follows'],
     query: (userId) => towards(userId, 'follows', sql`f.follower_profile_id`, sql`f.target_id`),
   },
   {
     name: 'followers',
-    about: 'Who follows the profiles.',
+    about: 'Followers of the profiles.',
     tables: ['follows'],
     query: (userId) => towards(userId, 'follows', sql`f.target_id`, sql`f.follower_profile_id`),
   },
   {
     name: 'blocks',
-    about: 'Whom the profiles block.',
+    about: 'Profiles that the profiles have blocked.',
     tables: ['blocks'],
     query: (userId) => towards(userId, 'blocks', sql`f.profile_id`, sql`f.target_id`),
   },
   {
     name: 'mutes',
-    about: 'Whom the profiles have muted.',
+    about: 'Profiles that the profiles have muted.',
     tables: ['mutes'],
     query: (userId) => towards(userId, 'mutes', sql`f.profile_id`, sql`f.target_id`),
   },
   {
     name: 'conversations',
-    about:
-      'Conversations, with the other profile and the last read message. A handle is null if that profile was deleted.',
+    about: 'Conversations, with the other profile and how far they were read. The handle of a deleted profile is null.',
     tables: ['conversations'],
     query: (userId) => sql`${withOwn(userId)}
       select c.id, own.handle as profile, other.handle as with, c.last_seq as "messageCount",
@@ -86,7 +85,8 @@ export const socialFiles: ArchiveFile[] = [
   },
   {
     name: 'notifications',
-    about: 'Notifications of the profiles, newest first. One entry covers all activities of one kind on one thing.',
+    about:
+      'Notifications of the profiles. Activities of one type on one thing are grouped; the time is that of the newest.',
     tables: ['notifications'],
     query: (userId) => sql`${withOwn(userId)}
       select n.id, own.handle as profile, n.kind, n.subject as "subjectId", n.at, n.read_at as "readAt"
@@ -94,7 +94,7 @@ export const socialFiles: ArchiveFile[] = [
   },
   {
     name: 'notification-settings',
-    about: 'Notification settings that differ from the defaults.',
+    about: 'Notification settings of the profiles that were changed.',
     tables: ['notification_settings'],
     query: (userId) => sql`${withOwn(userId)}
       select own.handle as profile, s.kind, s.on_page as page, s.by_push as push, s.by_mail as mail
@@ -102,14 +102,14 @@ export const socialFiles: ArchiveFile[] = [
   },
   {
     name: 'notification-mails',
-    about: 'How often the account gets mail about unread notifications, the next date, and the last date.',
+    about: 'How often the account gets notification mails, when the next is due, and up to when the last one reports.',
     tables: ['mail_digests'],
     query: (userId) => sql`
       select rhythm, due_at as "dueAt", told_at as "toldAt" from mail_digests where user_id = ${userId}::uuid`,
   },
   {
     name: 'notification-mutes',
-    about: 'Works and conversations whose notifications the profiles have muted.',
+    about: 'Works and conversations for which the profiles stopped notifications.',
     tables: ['notification_mutes'],
     query: (userId) => sql`${withOwn(userId)}
       select own.handle as profile, m.asset_id as "assetId", m.conversation_id as "conversationId",
@@ -118,7 +118,7 @@ export const socialFiles: ArchiveFile[] = [
   },
   {
     name: 'sensitive-shown',
-    about: 'Sensitive works, and artists of sensitive works, that the account has chosen to see.',
+    about: 'Sensitive works, and artists of such works, that the account has chosen to see.',
     tables: ['unveiled_works', 'unveiled_artists'],
     query: (userId) => sql`
       select w.asset_id as "assetId", null as artist, w.created_at as "createdAt"

@@ -41,7 +41,7 @@ export async function startImport(
     const { state, contents, handles: before, report } = await lockImport(tx, userId)
     if (state === 'running') return
     await requireMayImport(tx, userId)
-    if (state === 'done') throw new AppError('conflict', 'This has been brought in already.')
+    if (state === 'done') throw new AppError('conflict', 'This archive has already been imported.')
     const handles = { ...before, ...Object.fromEntries(wanted.map(({ from, to }) => [from, to])) }
     refuseTaken(await planProfiles(tx, userId, contents.profiles, handles))
     // All rows are processed again, since the reason why some were left out may have ended.
@@ -81,7 +81,7 @@ export async function stopImport({ db }: Pick<Services, 'db'>, userId: string): 
 export async function stopImportsOf(tx: Queryable, profileId: string): Promise<void> {
   await tx
     .update(imports)
-    .set({ state: 'stopped', problem: 'A profile was deleted meanwhile.', updatedAt: sql`now()` })
+    .set({ state: 'stopped', problem: 'A profile was deleted during the import.', updatedAt: sql`now()` })
     .where(
       and(
         eq(imports.state, 'running'),
@@ -102,6 +102,6 @@ export async function removeImport({ db, jobs }: Services, userId: string): Prom
       .returning({ fileKey: imports.fileKey })
     if (gone) return retireFiles(tx, jobs, [gone.fileKey])
     const isThere = (await tx.$count(imports, eq(imports.userId, userId))) > 0
-    if (isThere) throw new AppError('conflict', 'Stop it first.')
+    if (isThere) throw new AppError('conflict', 'Stop the import first.')
   })
 }

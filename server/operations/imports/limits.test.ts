@@ -105,7 +105,7 @@ test('REACH-07 a profile that is no artist gets playlists and nothing else', asy
   })
   const { came, left } = await bring(zip)
   expect(came).toMatchObject({ profiles: 1, tracks: 0, albums: 0, events: 0, playlists: 1 })
-  expect(left.map(({ why }) => why)).toEqual(Array.from({ length: 5 }, () => 'Only an artist can have this.'))
+  expect(left.map(({ why }) => why)).toEqual(Array.from({ length: 5 }, () => 'Only an artist profile can have this.'))
   // Another archive calls the same profile an artist.
   await using other = await zipOf(worksOf(handle))
   expect((await bring(other)).came).toMatchObject({ tracks: 0, albums: 0 })

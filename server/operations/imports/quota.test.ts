@@ -51,7 +51,7 @@ test('SEC-06 REACH-07 an import stops with a message when the quota is full, and
   await ends()
   expect(await current()).toMatchObject({
     state: 'stopped',
-    problem: expect.stringMatching(/^Your account has \d+ kB left of 1 MB, and this takes \d+ kB/),
+    problem: expect.stringMatching(/^Your account has \d+ kB left of 1 MB, and this needs \d+ kB/),
   })
   expect(await findUsedBytes(db, comer.userId)).toBe(Math.floor(there.size) + audio.length)
   await db.update(users).set({ quotaMb: 0 }).where(eq(users.id, comer.userId))

@@ -35,7 +35,7 @@ export async function receiveArchive(c: AppContext): Promise<void> {
   const { accountId: userId, signal } = requireSender(c)
   const { db, rateLimits, spoolDir } = c.var
   const lease = await takeLease(db, `archive ${userId}`)
-  if (!lease) throw new AppError('conflict', 'Another archive of yours is being sent. Wait for it to finish.')
+  if (!lease) throw new AppError('conflict', 'You are already uploading another archive. Wait until it has finished.')
   try {
     await requireNoneRunning(c.var, userId)
     await requireQuota(c.var, userId, Number(c.req.header('content-length')) || 0)
@@ -53,12 +53,12 @@ export async function receiveArchive(c: AppContext): Promise<void> {
 async function readZip(path: string): Promise<Contents> {
   await using source = await openSource(path)
   const archive = findArchive(source)
-  if (!archive) throw new AppError('invalid', 'This zip is no data download of Undercroft: it has no profiles.json.')
+  if (!archive) throw new AppError('invalid', 'This zip is not a data download of Undercroft: it has no profiles.json.')
   // `await` is necessary: the zip is closed when this scope is left
   return await readContents(archive)
 }
 
-const isRunning = () => new AppError('conflict', 'Your data is being brought in already.')
+const isRunning = () => new AppError('conflict', 'An import of your data is already in progress.')
 
 async function requireNoneRunning({ db }: Pick<Services, 'db'>, userId: string): Promise<void> {
   const [row] = await db.select({ state: imports.state }).from(imports).where(eq(imports.userId, userId))

@@ -136,7 +136,7 @@ async function difference(a: Buffer, b: Buffer): Promise<number> {
 
 test('REACH-07 the report lists what was imported and what was not, and a second import adds nothing', async () => {
   expect(told).toMatch(/tracks +3 +0/)
-  expect(told).toContain('(From Elsewhere): Its audio is kept at another address.')
+  expect(told).toContain('(From Elsewhere): Its audio is stored on another site.')
   expect(told).toContain('(Mixed): It came with 1 of its 2 tracks.')
   const again = await bring()
   expect(again).toMatch(/profiles +0 +2/)

@@ -168,7 +168,7 @@ test('REACH-07 a profile deleted during an import stays deleted, and the import 
   const { rows: failed } = await db.execute(sql`
     select last_error from graphile_worker._private_jobs where last_error is not null and key = ${`import ${comer.userId}`}`)
   expect(failed).toEqual([])
-  expect(await current()).toMatchObject({ state: 'stopped', problem: 'A profile was deleted meanwhile.' })
+  expect(await current()).toMatchObject({ state: 'stopped', problem: 'A profile was deleted during the import.' })
   expect(await db.$count(profiles, eq(profiles.handle, handle))).toBe(0)
   await start()
   await ends()
@@ -202,10 +202,10 @@ test('REACH-07 refuses a zip that is no data download, and stores nothing', asyn
     responses.push([response.status, (await response.json()).detail])
   }
   expect(responses).toEqual([
-    [422, 'This zip is no data download of Undercroft: it has no profiles.json.'],
+    [422, 'This zip is not a data download of Undercroft: it has no profiles.json.'],
     [422, 'This archive has 100 profiles. An account can have 20.'],
-    [422, 'profiles.json is larger than any that is written here.'],
-    [422, 'This is not a zip file that can be read.'],
+    [422, 'profiles.json is too large.'],
+    [422, 'This is not a readable zip file.'],
   ])
   expect(await current()).toBe(null)
   expect(await spooled()).toEqual([])

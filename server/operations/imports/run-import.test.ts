@@ -91,7 +91,7 @@ test('REACH-07 a full disk stops the import with a message; any other failure af
   await using zip = await zipOf(albumOf(handle))
   const { storage } = server.services
   const full = (method: string, call: number) => {
-    if (method === 'put' && call === 2) throw new AppError('storage_full', 'There is no room left to store this file')
+    if (method === 'put' && call === 2) throw new AppError('storage_full', 'There is no space left to store this file')
   }
   server.services.storage = failingStorage(storage, full)
   await expect(bring(zip)).rejects.toThrow('There is no room left')
@@ -145,13 +145,13 @@ test('REACH-07 reports wrong rows by file and number, and imports the others', a
     ['tracks.json', 4, expect.stringMatching(/^title: /)],
     ['tracks.json', 5, expect.stringMatching(/^title: A title has at most/)],
     ['tracks.json', 6, 'It is longer than any that is written here.'],
-    ['tracks.json', 7, 'Its profile @admin is not here.'],
+    ['tracks.json', 7, 'Its profile @admin was not imported.'],
     ['tracks.json', 8, 'Its file is not in the archive.'],
     ['tracks.json', 9, expect.stringMatching(/^entry: /)],
     ['tracks.json', 10, expect.stringMatching(/^entry: /)],
     ['tracks.json', 11, expect.stringMatching(/^id: Please remove/)],
     ['tracks.json', 12, expect.stringMatching(/^profile: Please remove/)],
-    ['artworks.json', 0, 'artworks.json is not a list that can be read.'],
+    ['artworks.json', 0, 'artworks.json is not a readable JSON list.'],
   ])
   const [track] = (await tracksBy(handle)) as [{ title: string; createdAt: string }]
   expect(track.title).toBe('<b>Good</b>')

@@ -50,7 +50,7 @@ export type ImportRun = {
  */
 export async function runImport(services: Services, run: ImportRun): Promise<ImportReport> {
   const lease = await takeLease(services.db, `import ${run.userId}`)
-  if (!lease) throw new AppError('conflict', 'Your data is being brought in already.')
+  if (!lease) throw new AppError('conflict', 'An import of your data is already in progress.')
   try {
     return await importAll(services, run)
   } finally {
@@ -206,7 +206,7 @@ export async function requireMayImport(db: Queryable, userId: string): Promise<v
       where profile_members.user_id = users.id and is_suspended) as "isSuspended"
     from users where id = ${userId}::uuid`)
   const [user] = rows
-  if (!user) throw new AppError('not_signed_in', 'This account is no longer there.')
-  if (user.isSuspended) throw new AppError('forbidden', 'You cannot do this while a profile of yours is suspended')
-  if (!user.hasAccepted) throw new AppError('forbidden', 'Accept the terms first: make your first profile here.')
+  if (!user) throw new AppError('not_signed_in', 'This account no longer exists.')
+  if (user.isSuspended) throw new AppError('forbidden', 'You cannot do this while one of your profiles is suspended')
+  if (!user.hasAccepted) throw new AppError('forbidden', 'Create your first profile and accept the terms first.')
 }

@@ -37,7 +37,7 @@ export async function changeAntiSpam(
     const after = changesOf(before, wanted)
     if (!after) return before
     if (before.revision !== revision)
-      throw new AppError('conflict', 'Another admin changed the lists meanwhile. Look at theirs before you save yours.')
+      throw new AppError('conflict', 'Another admin has changed the lists. Read their version before you save yours.')
     const [saved] = await tx
       .update(prevention)
       .set({ ...wanted, revision: revision + 1 })

@@ -25,7 +25,7 @@ export async function publishHouseRules(
   await readHouseRules(body)
   await transaction(db, async (tx) => {
     const before = await findVersion(tx, version - 1)
-    if (!before) throw new AppError('conflict', 'There is no version that this one could follow. Load the page again.')
+    if (!before) throw new AppError('conflict', 'The version before this one does not exist. Reload the page.')
     const made = await tx
       .insert(houseRulesVersions)
       .values({ version, body, createdBy: admin.userId })
@@ -73,5 +73,8 @@ function refuseUnlessSame(there: Version | undefined, admin: SignedIn, body: str
   const isOwn = there?.createdBy === admin.userId
   if (isOwn && there.body === body) return
   const by = isOwn ? 'you' : (there?.email ?? 'another admin')
-  throw new AppError('conflict', `Version ${there?.version} was published meanwhile by ${by}. Look at it before yours.`)
+  throw new AppError(
+    'conflict',
+    `Version ${there?.version} was already published by ${by}. Read it before you publish yours.`,
+  )
 }

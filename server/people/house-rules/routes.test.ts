@@ -68,7 +68,7 @@ test('GUARD-09 of two concurrent admins one publishes, the other gets a conflict
   expect(await refused?.json()).toMatchObject({
     ...{
       code: 'conflict',
-      detail: `Version ${version} was published meanwhile by ${first.email}. Look at it before yours.`,
+      detail: `Version ${version} was already published by ${first.email}. Read it before you publish yours.`,
     },
   })
   const own = first === admin ? '## By Ada' : '## By Ben'

@@ -55,7 +55,7 @@ export const requireSender = (c: AppContext) => ({
 export function requireGoodStanding(c: AppContext): SignedIn {
   const session = requireSession(c)
   if (session.suspension || session.suspended.length > 0)
-    throw new AppError('forbidden', 'You cannot do this while a profile of yours is suspended')
+    throw new AppError('forbidden', 'You cannot do this while one of your profiles is suspended')
   return session
 }
 
@@ -74,6 +74,6 @@ export function requireArtist(c: AppContext): ActingProfile {
 
 export function requireAdmin(c: AppContext): SignedIn {
   const session = requireSession(c)
-  if (!session.isAdmin) throw new AppError('forbidden', 'Only admins may do this')
+  if (!session.isAdmin) throw new AppError('forbidden', 'Only admins can do this')
   return session
 }

@@ -70,7 +70,7 @@ export async function refuseBlocked(tx: Queryable, profileId: string, named: Nam
   const isOwn = and(eq(blocks.profileId, profileId), inArray(blocks.targetId, others))
   const own = others.length > 0 ? await tx.select({ id: blocks.targetId }).from(blocks).where(isOwn).limit(1) : []
   if (own.length > 0)
-    throw new AppError('forbidden', 'You have blocked somebody whom you name here. Unblock them first.')
+    throw new AppError('forbidden', 'You have blocked a profile that you name here. Unblock it first.')
   for (const other of others) await tx.execute(sql`select refuse_if_blocked(${other}::uuid, ${profileId}::uuid)`)
 }
 

@@ -87,7 +87,7 @@ describe('editing', () => {
       const response = await patch(person, { ...update, socialLinks: [{ platform: 'website', url }] })
       expect(await response.json()).toMatchObject({
         status: 422,
-        fields: { 'socialLinks.0.url': 'Links must not name a user or a password before the host' },
+        fields: { 'socialLinks.0.url': 'Links must not contain a user name or a password' },
       })
     },
   )

@@ -33,14 +33,14 @@ function asAppError(error: Error): AppError {
     return new AppError('file_too_large', 'The request is too large')
   if (error instanceof HTTPException && error.status < 500)
     return new AppError('bad_request', 'The request could not be read')
-  if (isMissingParent(error)) return new AppError('not_found', 'This is no longer there', { cause: error })
+  if (isMissingParent(error)) return new AppError('not_found', 'This no longer exists', { cause: error })
   if (isBusy(error))
-    return new AppError('unavailable', 'Too much was changed at the same time. Please try again.', {
+    return new AppError('unavailable', 'Too many changes happened at the same time. Please try again.', {
       retryAfter: 1,
       cause: error,
     })
   if (isOutOfReach(error))
-    return new AppError('unavailable', 'The site cannot reach its data just now. Please try again.', {
+    return new AppError('unavailable', 'The site cannot reach its database. Please try again.', {
       retryAfter: 2,
       cause: error,
     })

@@ -48,7 +48,7 @@ const PATH = new RegExp(`^/(?:embed/)?(${EMBED_KINDS.join('|')})/([0-9a-f-]{36})
 /** @throws AppError `invalid` without a URL, `not_found` for the URL of another page */
 function subjectOfUrl(c: AppContext): { kind: EmbedKind; id: string } {
   const asked = c.req.query('url')
-  if (!asked) throw new AppError('invalid', 'Say which page: ?url=')
+  if (!asked) throw new AppError('invalid', 'Name the page in ?url=')
   const url = URL.canParse(asked) ? new URL(asked) : null
   const isHere = url !== null && url.host === new URL(c.var.env.publicUrl).host && /^https?:$/.test(url.protocol)
   const [, kind, id] = (isHere && PATH.exec(url.pathname)) || []
@@ -60,7 +60,7 @@ async function present(c: AppContext, kind: EmbedKind, id: string) {
   const { publicUrl } = c.var.env
   const thing = await describeThing(c, kind, id).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found' && (await isPrivate(c, kind, id)))
-      throw new AppError('not_signed_in', 'Its owner keeps this private')
+      throw new AppError('not_signed_in', 'This is private')
     throw error
   })
   const size = within(EMBED_SIZES[kind], readMost(c, 'maxwidth'), readMost(c, 'maxheight'))
@@ -88,7 +88,8 @@ async function present(c: AppContext, kind: EmbedKind, id: string) {
 function readMost(c: AppContext, name: 'maxwidth' | 'maxheight'): number {
   const asked = c.req.query(name)
   if (asked === undefined || asked === '') return Number.POSITIVE_INFINITY
-  if (!/^\d{1,6}$/.test(asked) || Number(asked) === 0) throw new AppError('invalid', `${name} is a number of pixels`)
+  if (!/^\d{1,6}$/.test(asked) || Number(asked) === 0)
+    throw new AppError('invalid', `${name} must be a number of pixels`)
   return Number(asked)
 }
 

@@ -35,7 +35,7 @@ export function houseRulesScreen({ html: text, version, from, until, versions }:
 export const reportScreen = ({ mailbox }: Site): Html =>
   html`<article class="first-article">${pageHead('Report something')}
     <p class="first-intro">${new Html(REPORT_LEAD)}</p>
-    <noscript><p>Write to <a href="mailto:${mailbox}">${mailbox}</a>: the address of the page, what is wrong with it, and your name.</p></noscript></article>`
+    <noscript><p>Write to <a href="mailto:${mailbox}">${mailbox}</a>. Give the address of the page, what is wrong with it, and your name.</p></noscript></article>`
 
 export function transparencyScreen(numbers: Transparency): Html {
   const { year, years, cases, ownCases, heldComments, medianHours, acts, reasons, appeals, undone } = numbers

@@ -121,7 +121,7 @@ async function assertUnchanged(tx: Queryable, subject: Subject, described: Descr
   const table = CARD_KINDS[subject.kind]?.table
   if (table) await tx.execute(sql`select from ${table} where id = ${subject.id} for share`)
   const now = await describeSubject(tx, subject)
-  if (!now || sumOf(now) !== sumOf(described)) throw new AppError('conflict', 'What the card is of has changed')
+  if (!now || sumOf(now) !== sumOf(described)) throw new AppError('conflict', 'The content of the card has changed')
 }
 
 async function discardSocialCard({ db, jobs }: Services, subject: Subject): Promise<void> {

@@ -101,7 +101,7 @@ type RestrictionChange = { kind: Restriction; profileId: string; targetId: strin
  * @throws AppError `invalid` for the own profile, `not_found`
  */
 async function setRestriction(db: Database, { kind, profileId, targetId, on }: RestrictionChange): Promise<void> {
-  if (profileId === targetId) throw new AppError('invalid', 'You cannot do that to yourself')
+  if (profileId === targetId) throw new AppError('invalid', 'You cannot block or mute yourself')
   const table = kind === 'blocks' ? blocks : mutes
   await transaction(db, async (tx) => {
     await lockProfiles(tx, [profileId, targetId])

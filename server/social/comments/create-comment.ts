@@ -92,7 +92,7 @@ async function holdReplied(db: Queryable, { inReplyToId, assetId }: NewComment):
     )
     .for('share')
   if (answered) return answered.profileId
-  const message = 'The comment that you answer is not there any more'
+  const message = 'The comment that you answer no longer exists'
   throw new AppError('invalid', message, { fields: { inReplyToId: message } })
 }
 

@@ -29,7 +29,7 @@ export async function editComment(c: AppContext, id: string, body: string): Prom
   const { id: authorId } = requireProfile(c)
   const row = await findComment(db, id)
   if (!row || row.deletedAt || !(await isKnown(c, row))) throw notFound('Comment')
-  if (!isAuthor(commentViewer(c), row)) throw new AppError('forbidden', 'Only its author may change a comment')
+  if (!isAuthor(commentViewer(c), row)) throw new AppError('forbidden', 'Only the author of a comment can change it')
   if (row.isHidden && !row.isHiddenByOwner) throw new AppError('forbidden', HELD)
   if (row.body === body) return row
   await takeComment(c.var.rateLimits, authorId)

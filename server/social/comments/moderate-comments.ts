@@ -24,7 +24,7 @@ export async function hideComment(c: AppContext, id: string, isHidden: boolean):
   const asset = await loadVisibleAsset(c, row.assetId).catch(() => Promise.reject(notFound('Comment')))
   if (!canModerate(viewerOf(c), asset)) {
     if (row.isHidden) throw notFound('Comment')
-    throw new AppError('forbidden', 'Only the owner of a work may hide comments under it')
+    throw new AppError('forbidden', 'Only the owner of a work can hide comments under it')
   }
   const isThere = isHidden ? isNull(comments.hiddenAt) : eq(comments.isHiddenByOwner, true)
   await transaction(db, async (tx) => {
@@ -44,7 +44,7 @@ export async function hideComment(c: AppContext, id: string, isHidden: boolean):
 export async function closeComments(c: AppContext, assetId: string, isClosed: boolean): Promise<{ isClosed: boolean }> {
   const asset = await loadVisibleAsset(c, assetId)
   if (!canModerate(viewerOf(c), asset))
-    throw new AppError('forbidden', 'Only the owner of a work may close its comments')
+    throw new AppError('forbidden', 'Only the owner of a work can close its comments')
   await c.var.db
     .update(assets)
     .set({ commentsClosedAt: isClosed ? sql`coalesce(comments_closed_at, now())` : null })

@@ -32,5 +32,5 @@ export const canReplyToComment = ({ profileId, blocked }: CommentViewer, comment
 export const canModerate = (viewer: Viewer, work: { profileId: string }): boolean => viewer.memberOf.has(work.profileId)
 
 export function requireDelete(viewer: CommentViewer, comment: Authored): void {
-  if (!canDeleteComment(viewer, comment)) throw new AppError('forbidden', 'Only its author may delete a comment')
+  if (!canDeleteComment(viewer, comment)) throw new AppError('forbidden', 'Only the author of a comment can delete it')
 }

@@ -42,7 +42,7 @@ const answer = (wanted: Partial<CreateComment> = {}, who: Visitor = me) =>
 const list = async (who: Visitor = me, of = assetId) =>
   ((await (await who.fetch(`/api/comments?assetId=${of}`)).json()) as CommentList).items
 const canReply = async (who: Visitor) => (await list(who)).find(({ id }) => id === first.id)?.viewer.can.answer
-const GONE = 'The comment that you answer is not there any more'
+const GONE = 'The comment that you answer no longer exists'
 
 test('SOCIAL-04 TELL-01 a reply names the comment that it replies to, and its author', async () => {
   const posted = await answer({ atMs: 4000 })

@@ -60,7 +60,7 @@ async function explain(
   const part = await findPart(db, profileId, conversationId)
   const before = await findMessage(db, wanted.id)
   if (before) return ifSame(before, wanted, part)
-  if (!part.otherId) throw new AppError('forbidden', 'This profile is no longer there')
+  if (!part.otherId) throw new AppError('forbidden', 'This profile no longer exists')
   // Nothing failed and nothing was stored: the other profile was deleted at this moment.
   if (!error) throw notFound('Conversation')
   const refusal = 'You cannot write in this conversation.'

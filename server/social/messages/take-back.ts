@@ -27,7 +27,8 @@ export async function takeBackMessage(c: AppContext, conversationId: string, id:
   await transaction(db, (tx) => takeBack(tx, part, id.toLowerCase()))
   const row = await findMessage(db, id)
   if (row?.conversationId !== part.conversationId) throw notFound('Message')
-  if (row.senderProfileId !== profileId) throw new AppError('forbidden', 'Only its sender may take back a message')
+  if (row.senderProfileId !== profileId)
+    throw new AppError('forbidden', 'Only the sender of a message can take it back')
   return row
 }
 

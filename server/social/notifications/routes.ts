@@ -63,11 +63,11 @@ const settingRoute = endpoint(
     const { kind } = c.req.valid('param')
     const wanted = c.req.valid('json')
     if (!wanted.page && ALWAYS_ON_PAGE.includes(kind)) {
-      const message = 'These always stand on the page'
+      const message = 'These are always shown on the page'
       throw new AppError('invalid', message, { fields: { page: message } })
     }
     if (wanted.mail && MAILED_AT_ONCE.includes(kind)) {
-      const message = 'These have a mail of their own'
+      const message = 'These are always sent as separate mails'
       throw new AppError('invalid', message, { fields: { mail: message } })
     }
     await changeSetting(c.var.db, profileId, { kind, ...wanted })

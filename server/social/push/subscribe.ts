@@ -23,7 +23,8 @@ export async function subscribeBrowser(
   { endpoint, keys, userAgent }: SubscribeBrowser & { userAgent: string | undefined },
 ): Promise<void> {
   const url = new URL(endpoint)
-  if (url.username || url.password || url.href.length > PUSH.endpointMax) throw wrong('endpoint', 'This is no endpoint')
+  if (url.username || url.password || url.href.length > PUSH.endpointMax)
+    throw wrong('endpoint', 'This is not a push endpoint')
   if (!isPublicKey(keys.p256dh)) throw wrong('keys.p256dh', 'The key must be a point of the curve P-256')
   const reached = await outgoing.reach(url)
   if (reached === 'nothing') throw wrong('endpoint', 'This push service cannot be found')

@@ -30,7 +30,7 @@ type OfProfile = { profile: string }
  */
 export function artistOf(context: ImportContext, row: OfProfile): string {
   const id = profileOf(context, row)
-  if (!context.artists.has(id)) throw new AppError('forbidden', 'Only an artist can have this.')
+  if (!context.artists.has(id)) throw new AppError('forbidden', 'Only an artist profile can have this.')
   return id
 }
 
@@ -40,7 +40,7 @@ export function artistOf(context: ImportContext, row: OfProfile): string {
  */
 export function profileOf({ profileIds }: ImportContext, { profile }: OfProfile): string {
   const id = profileIds.get(profile)
-  if (!id) throw new AppError('not_found', `Its profile @${profile.slice(0, 30)} is not here.`)
+  if (!id) throw new AppError('not_found', `Its profile @${profile.slice(0, 30)} was not imported.`)
   return id
 }
 

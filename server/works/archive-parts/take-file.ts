@@ -40,10 +40,7 @@ export function asBroken(error: unknown, message: string): unknown {
 /** Called before the file is written: `size` is an upper limit that the source never exceeds. */
 function countBytes(archive: Archive, bytes: number): void {
   if (bytes > archive.left)
-    throw new TakesTooMuch(
-      'file_too_large',
-      'Taken out, it is larger than an archive may be. What came until then stays.',
-    )
+    throw new TakesTooMuch('file_too_large', 'The unpacked archive is too large. What was imported before that stays.')
   archive.left -= bytes
 }
 

@@ -215,7 +215,7 @@ export const publicScene = {
             hidden: true,
           }
         : sceneMetaTags(page, publicUrl),
-    missing: { title: `Scene Not Found • ${PRODUCT}`, description: 'Nobody here is from there yet.' },
+    missing: { title: `Scene Not Found • ${PRODUCT}`, description: 'No artist is from this place yet.' },
     screen(scene, known, { search }) {
       const [tracks, artworks] = [known(sceneTracksResource), known(sceneArtworksResource)]
       return sceneScreen(scene, { tracks, artworks, artists: known(sceneArtistsResource) }, search)

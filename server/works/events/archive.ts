@@ -21,7 +21,7 @@ import { artistEvents } from './tables.ts'
 
 const { title, description, locationText, doorsTime, price, acts, timeZone } = CreateEvent.shape
 const YEARS = { from: new Date(EVENT.firstDate).getTime(), to: new Date(`${EVENT.lastDate}T23:59:59Z`).getTime() }
-const When = Moment.refine((at) => at.getTime() >= YEARS.from && at.getTime() <= YEARS.to, 'There is no such date')
+const When = Moment.refine((at) => at.getTime() >= YEARS.from && at.getTime() <= YEARS.to, 'This date is out of range')
 const LONGEST_MS = EVENT.maxDays * 24 * 3600_000
 
 const Event = Owned.extend({
@@ -34,7 +34,7 @@ const Event = Owned.extend({
   ...changed,
 }).refine(({ startAt, endAt }) => !endAt || (endAt > startAt && endAt.getTime() - startAt.getTime() <= LONGEST_MS), {
   path: ['endAt'],
-  message: `An event ends after its start, and lasts at most ${EVENT.maxDays} days`,
+  message: `An event must end after its start and last at most ${EVENT.maxDays} days`,
 })
 
 async function importEvent(context: ImportContext, old: z.output<typeof Event>): Promise<void> {
@@ -65,7 +65,7 @@ const flyer = sql`coalesce(e.cover_full_url, e.flyer_url)`
 export const eventArchive: ArchiveFile[] = [
   {
     name: 'events',
-    about: 'Events with their line-ups and flyers, also those that are not published.',
+    about: 'Published and unpublished events, with their line-ups and flyers.',
     tables: ['artist_events', 'event_acts'],
     query: (userId) => sql`${withOwn(userId)}
       select e.id, own.handle as profile, e.title, e.description, e.start_at as "startAt", e.end_at as "endAt",

@@ -28,10 +28,10 @@ test('EVENT-05 an end keeps its time of day if the clocks change in the night', 
 
 test('EVENT-05 an end is after its start, within 31 days', () => {
   expect(end(night, '03:00', '2026-11-12')).toBe('2026-11-12T02:00:00.000Z')
-  expect(() => end(night, '19:59', '2026-11-09')).toThrow('The end must come after the start')
-  expect(() => end(night, '20:00', '2026-11-09')).toThrow('The end must come after the start')
+  expect(() => end(night, '19:59', '2026-11-09')).toThrow('The end must be after the start')
+  expect(() => end(night, '20:00', '2026-11-09')).toThrow('The end must be after the start')
   expect(() => end(night, '20:00', '2027-01-09')).toThrow('at most 31 days')
-  expect(() => end(night, null, '2026-11-10')).toThrow('Choose the time of the end too')
+  expect(() => end(night, null, '2026-11-10')).toThrow('Choose an end time too')
 })
 
 test('EVENT-05 an end without a new value moves with its start', () => {
@@ -75,5 +75,5 @@ test('EVENT-03 doors open before the start, possibly on the evening before', () 
   expect(() => checkDoors('19:30', night)).not.toThrow()
   expect(() => checkDoors('20:00', night)).not.toThrow()
   expect(() => checkDoors('23:00', at('2026-11-10T00:30+01:00'))).not.toThrow()
-  expect(() => checkDoors('21:00', night)).toThrow('The doors open before the start')
+  expect(() => checkDoors('21:00', night)).toThrow('The doors must open before the start')
 })

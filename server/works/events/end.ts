@@ -13,9 +13,9 @@ type WantedEnd = { endDate: string | null; endTime: string | null }
  */
 export function toEnd(start: Start, { endDate, endTime }: WantedEnd): Date | null {
   if (endTime === null && endDate === null) return null
-  if (endTime === null) throw refused('endTime', 'Choose the time of the end too')
+  if (endTime === null) throw refused('endTime', 'Choose an end time too')
   const endAt = endDate === null ? firstAfter(start, endTime) : instantOf(start, endDate, endTime)
-  if (endAt <= start.startAt) throw refused('endTime', 'The end must come after the start')
+  if (endAt <= start.startAt) throw refused('endTime', 'The end must be after the start')
   const latest = zoned(start.startAt, start.timeZone).add({ days: EVENT.maxDays })
   if (endAt.getTime() > latest.epochMilliseconds)
     throw refused('endTime', `An event lasts at most ${EVENT.maxDays} days`)
@@ -74,7 +74,7 @@ export function endMovedTo(
 export function checkDoors(doorsTime: string | null, { startAt, timeZone }: Start): void {
   if (doorsTime === null) return
   const aheadMinutes = (minutesOf(toLocal(startAt, timeZone).localTime) - minutesOf(doorsTime) + 24 * 60) % (24 * 60)
-  if (aheadMinutes > EVENT.doorsHours * 60) throw refused('doorsTime', 'The doors open before the start')
+  if (aheadMinutes > EVENT.doorsHours * 60) throw refused('doorsTime', 'The doors must open before the start')
 }
 
 function minutesOf(time: string): number {

@@ -74,7 +74,7 @@ test('SOCIAL-08 a block removes a profile from the line-ups of the other, and ke
   await block(person, band.id)
   const own = await change(event.id, { acts: [{ name: `@${band.handle}` }] })
   expect(await own.json()).toMatchObject({
-    detail: 'You have blocked somebody whom you name here. Unblock them first.',
+    detail: 'You have blocked a profile that you name here. Unblock it first.',
   })
 })
 
@@ -92,6 +92,6 @@ test('EVENT-02 the end, the doors and the price of an event are stored, changed 
   const wrong = await change(event.id, { endDate: '2090-06-01', endTime: '01:00' })
   expect([wrong.status, await wrong.json()]).toMatchObject([
     422,
-    { fields: { endTime: 'The end must come after the start' } },
+    { fields: { endTime: 'The end must be after the start' } },
   ])
 })

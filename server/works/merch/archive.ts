@@ -27,7 +27,7 @@ async function importItem(context: ImportContext, old: z.output<typeof Item>): P
 export const merchArchive: ArchiveFile[] = [
   {
     name: 'merch',
-    about: 'Merch items in every state.',
+    about: 'Merch items in every status.',
     tables: ['merch_items'],
     query: (userId) => sql`${withOwn(userId)}
       select i.id, own.handle as profile, i.title, i.item_type as "itemType", i.price::text as price,

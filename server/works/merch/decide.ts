@@ -31,7 +31,7 @@ export async function decideItem(db: Database, admin: SignedIn, id: string, deci
     const changes = changesOf(decision)
     if (!status || status === 'gone') return refuseUnlessSame(tx, admin, item, decision)
     if (item.revision !== decision.revision)
-      throw new AppError('conflict', 'The artist changed this item since you opened it. Look at it again.')
+      throw new AppError('conflict', 'The artist has changed this item since you opened it. Review it again.')
     const [after] = await tx
       .update(merchItems)
       .set({ ...changes, status, revision: item.revision + 1, updatedAt: sql`now()` })

@@ -161,7 +161,7 @@ describe('MERCH-03 MERCH-04 a change during the review', () => {
     for (const decide of [approve, reject]) {
       expect(await (await decide(ada!, id)).json()).toMatchObject({
         code: 'conflict',
-        detail: 'The artist changed this item since you opened it. Look at it again.',
+        detail: 'The artist has changed this item since you opened it. Review it again.',
       })
     }
     expect(await found(id)).toMatchObject({ status: 'draft' })

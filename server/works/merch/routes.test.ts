@@ -114,7 +114,7 @@ describe('MERCH-02 concurrent edits of an item', () => {
     const refused = responses.find(({ status }) => status === 409)!
     expect(await refused.json()).toMatchObject({
       code: 'conflict',
-      detail: 'This item was changed elsewhere since you opened it',
+      detail: 'This item has changed since you opened it. Reload it and try again.',
     })
     const [now] = (await mine()).items
     expect(now).toMatchObject({ revision: 2, title: expect.stringMatching(/^[ABC]$/) })

@@ -87,11 +87,11 @@ export async function updateItem(
     const isSame = saysTheSame(item, wanted)
     if (item.revision !== revision) {
       if (isSame) return
-      throw new AppError('conflict', 'This item was changed elsewhere since you opened it')
+      throw new AppError('conflict', 'This item has changed since you opened it. Reload it and try again.')
     }
     if (isSame && item.status !== 'rejected') return
     const status = statusAfter('edit', item.status)
-    if (!status || status === 'gone') throw new AppError('conflict', 'This item cannot be edited now')
+    if (!status || status === 'gone') throw new AppError('conflict', 'This item cannot be edited any more')
     await tx
       .update(merchItems)
       .set({ ...details, status, revision: item.revision + 1, updatedAt: sql`now()` })

@@ -29,7 +29,7 @@ async function importMusicRow(
   old: Track & Partial<Stem>,
 ): Promise<void> {
   const profileId = artistOf(context, old)
-  if (/^https?:\/\//.test(old.audio)) throw new AppError('file_missing', 'Its audio is kept at another address.')
+  if (/^https?:\/\//.test(old.audio)) throw new AppError('file_missing', 'Its audio is stored on another site.')
   const id = await newId(context.services.db)
   await using work = await openImportFolder(context)
   const { audio: path, fileName = path } = old

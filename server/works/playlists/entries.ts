@@ -96,7 +96,7 @@ export async function moveEntry(
   await transaction(db, async (tx) => {
     await lockOwn(tx, viewer, playlistId)
     const order = placedBefore(await findOrder(tx, playlistId), entryId, beforeId)
-    if (!order) throw new AppError('conflict', 'The playlist was changed meanwhile. Please try again.')
+    if (!order) throw new AppError('conflict', 'Another request changed the playlist. Please try again.')
     await renumber(tx, playlistId, order)
   })
 }

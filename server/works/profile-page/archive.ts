@@ -90,7 +90,7 @@ async function fillProfile(context: ImportContext, id: string, old: Profile): Pr
   await make(context, { oldId: old.id, id, profileId: id }, avatar?.files ?? [], async (tx) => {
     const [now] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
     if (!now) throw notFound('Profile')
-    if (avatar && now.avatar !== null) throw new AppError('conflict', 'Its picture was changed meanwhile.')
+    if (avatar && now.avatar !== null) throw new AppError('conflict', 'Another request changed its picture.')
     const links = now.socialLinks.length > 0 ? now.socialLinks : old.socialLinks
     await tx
       .update(profiles)
@@ -114,7 +114,7 @@ const takeAvatar = (context: ImportContext, work: ImageWork, profileId: string, 
 export const profileArchive: ArchiveFile[] = [
   {
     name: 'profiles',
-    about: 'Profiles, with date of birth, picture, and whom the bio mentions.',
+    about: 'Profiles, with date of birth, picture, and the profiles that the bio mentions.',
     tables: ['profiles', 'profile_members', 'bio_mentions'],
     query: (userId) => sql`${withOwn(userId)}
       select id, role, profile_type as "profileType", handle, slug, display_name as "displayName", bio, array(

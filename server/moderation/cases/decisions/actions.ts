@@ -58,7 +58,7 @@ async function markSensitive(tx: Queryable, id: string, why: string): Promise<vo
     .set({ sensitiveWhy: why, sensitiveBy: 'admin' })
     .where(and(eq(assets.id, id), isNull(assets.sensitiveBy)))
     .returning({ id: assets.id })
-  if (marked.length === 0) throw new AppError('invalid', 'It is marked as sensitive already.')
+  if (marked.length === 0) throw new AppError('invalid', 'This is already marked as sensitive.')
 }
 
 /**

@@ -71,7 +71,7 @@ export const statementMail: Write = (publicUrl, to, { id, act, words, rule, rule
     ],
     button: button(publicUrl, id),
     after: [
-      'A person decided this. If you think it is wrong, you can appeal once; somebody else reads it where there is somebody else.',
+      'A person decided this. If you think it is wrong, you can appeal once. Another admin reads your appeal, if there is one.',
     ],
   })
 
@@ -85,15 +85,15 @@ export const outcomeMail = (
     subject: `What you reported: ${isolated(title)}`,
     preview: DECISION_NAMES[act].outcome,
     before: [`You reported ${isolated(title)}. ${DECISION_NAMES[act].outcome}`],
-    after: [`Thank you for looking after ${PRODUCT}. Whom you reported is not told who did.`],
+    after: [`Thank you for looking after ${PRODUCT}. The person you reported is not told who you are.`],
   })
 
 /** The mail about a decision that was undone without an appeal, with the reason. */
 export const undoneMail: Write = (publicUrl, to, { id, words, title }) =>
   layOut(publicUrl, to, {
     subject: `A decision about ${isolated(title)} was taken back`,
-    preview: 'It does not hold any more.',
-    before: [`What was decided about ${isolated(title)} does not hold any more.`, words],
+    preview: 'It is no longer in force.',
+    before: [`The decision about ${isolated(title)} is no longer in force.`, words],
     button: button(publicUrl, id),
     after: [],
   })

@@ -63,7 +63,7 @@ test('GUARD-03 the command explains errors, and changes nothing', async () => {
     [['hide'], 'Say what it is about'],
     [['hide', `/track/${id}`], 'Say what it is about'],
     [['hide', `/track/${id}`, '--reason', 'x'], 'Choose the rule'],
-    [['hide', `/track/${id}`, '--reason', 'x', '--rule', '99'], 'There is no such rule'],
+    [['hide', `/track/${id}`, '--reason', 'x', '--rule', '99'], 'The rules have no rule with this number'],
     [['hide', `/track/${nobody}`, ...why], 'There is no such track'],
     [['hide', 'https://elsewhere.example/track/x', ...why], 'There is no https://elsewhere.example/track/x'],
     [['hide', `@${artist.handle}`, ...why], 'A profile is suspended'],

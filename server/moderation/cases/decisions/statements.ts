@@ -100,12 +100,12 @@ export async function appealDecision(c: AppContext, id: string, words: string): 
   const [own] = isUuid(id) ? await selectDecisions(c.var.db).where(and(eq(decisions.id, id), concerning(c))) : []
   if (!own) throw notFound('Decision')
   if ((await presentStatement(c.var.db, own)).appealUntil === null)
-    throw new AppError('conflict', 'This decision cannot be appealed any more.')
+    throw new AppError('conflict', 'This decision can no longer be appealed.')
   const appealed = await c.var.db
     .update(decisions)
     .set({ appealWords: words, appealedAt: sql`now()` })
     .where(and(eq(decisions.id, id), isNull(decisions.appealedAt)))
     .returning({ id: decisions.id })
-  if (appealed.length === 0) throw new AppError('conflict', 'This decision has been appealed already.')
+  if (appealed.length === 0) throw new AppError('conflict', 'This decision has already been appealed.')
   return loadStatement(c, id)
 }

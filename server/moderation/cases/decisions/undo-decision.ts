@@ -41,7 +41,7 @@ type By = { userId: string | null; words: string }
 export async function undoHeld(tx: Queryable, sending: Omit<Deciding, 'db'>, held: Held, by: By): Promise<void> {
   const { about, decision } = held
   const { userId, words } = by
-  if (!(await undo(tx, held, by))) throw new AppError('conflict', 'This decision has been taken back already.')
+  if (!(await undo(tx, held, by))) throw new AppError('conflict', 'This decision has already been taken back.')
   await tx.insert(caseSteps).values({ caseId: about.id, userId, step: 'undo', words })
   await recordAction(tx, {
     ...{ act: 'case.undo', userId, subjectType: 'case', subjectId: about.id, before: null },
@@ -65,10 +65,10 @@ export async function answerAppeal(
     const held = await lockDecision(tx, caseId)
     const { decision, about } = held
     if (!decision.appealedAt) throw notFound('Appeal')
-    if (decision.appealDecidedAt) throw new AppError('conflict', 'This appeal has been decided.')
+    if (decision.appealDecidedAt) throw new AppError('conflict', 'This appeal has already been decided.')
     await refuseConcerned(tx, held, userId)
     if (decision.decidedBy === userId && (await countOtherAdmins(tx, decision, userId)) > 0)
-      throw new AppError('forbidden', 'You decided this. Another admin reads the appeal.')
+      throw new AppError('forbidden', 'You made this decision. Another admin must decide the appeal.')
     const answer = { appealGranted: isGranted, appealAnswer: words, appealDecidedBy: userId }
     await tx
       .update(decisions)
@@ -96,7 +96,7 @@ export async function lockDecision(tx: Queryable, caseId: string): Promise<Held>
 /** @throws AppError `forbidden` */
 async function refuseConcerned(tx: Queryable, { decision }: Held, userId: string): Promise<void> {
   if (await isConcerned(tx, decision, userId))
-    throw new AppError('forbidden', 'You cannot decide about yourself. Another admin has to.')
+    throw new AppError('forbidden', 'You cannot decide about yourself. Another admin must decide.')
 }
 
 /** Resolves to false if the decision was undone before. */

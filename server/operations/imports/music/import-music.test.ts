@@ -86,8 +86,8 @@ test.each([
   expect(first.albums).toMatchObject([{ title: 'Salt House', added: 3, already: 0 }])
   expect(first.leftOut).toEqual([
     { path: 'Salt House/03 Lossless.flac', why: 'MP3 only' },
-    { path: 'Salt House/readme.txt', why: 'Neither MP3 nor a picture' },
-    { path: 'Salt House/03 Silence.mp3', why: 'There is no MP3 audio in it' },
+    { path: 'Salt House/readme.txt', why: 'Not an MP3 or a picture' },
+    { path: 'Salt House/03 Silence.mp3', why: 'It contains no MP3 audio' },
   ])
   expect((await bring(path, artist.profileId)).albums).toMatchObject([
     { id: first.albums[0]!.id, added: 0, already: 3 },

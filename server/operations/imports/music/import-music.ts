@@ -53,7 +53,7 @@ export async function importMusic(
   options: MusicImportOptions,
 ): Promise<ImportedMusic> {
   const profile = await profileById(services.db, options.profileId)
-  if (profile?.profileType !== 'artist') throw new AppError('invalid', 'Only an artist can have music.')
+  if (profile?.profileType !== 'artist') throw new AppError('invalid', 'Only an artist profile can have music.')
   const folder = await makeSpoolFolder(services.spoolDir, 'import')
   const { signal = new AbortController().signal } = options
   const work: Work = { services, source, folder, signal, options }
@@ -63,7 +63,7 @@ export async function importMusic(
     const plan = planImport(options.name, heard, sorted.pictures)
     const imported: ImportedMusic = { albums: [], leftOut: [...sorted.leftOut, ...plan.leftOut, ...source.leftOut] }
     if (sorted.audio.length === 0 && !sorted.leftOut.some(({ why }) => REFUSED_MUSIC.includes(why)))
-      throw new AppError('invalid', 'There is no music in it.')
+      throw new AppError('invalid', 'There is no music in this zip.')
     const total = plan.albums.reduce((sum, { tracks }) => sum + tracks.length, 0)
     let done = 0
     const next = (path: string) => options.onProgress?.({ doing: 'bringing in', path, done: done++, total })

@@ -36,10 +36,10 @@ export async function readRows(archive: Archive, kind: ImportKind): Promise<Rows
   const name = fileOf(kind)
   const file = archive.find(name)
   if (!file) return { count: 0, read: () => ({}) }
-  if (file.size > IMPORT.jsonBytes) throw new AppError('invalid', `${name} is larger than any that is written here.`)
+  if (file.size > IMPORT.jsonBytes) throw new AppError('invalid', `${name} is too large.`)
   const json = await readBytes(file)
   const elements = findElements(json, IMPORT.rows)
-  if (!elements) throw new AppError('invalid', `${name} is not a list that can be read.`)
+  if (!elements) throw new AppError('invalid', `${name} is not a readable JSON list.`)
   if (elements.length > IMPORT.rows)
     throw new AppError('invalid', `${name} has more than ${IMPORT.rows.toLocaleString('en')} entries.`)
   return { count: elements.length, read: (place) => parse(json, elements[place]!) }

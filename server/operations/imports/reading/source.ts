@@ -21,7 +21,7 @@ const MOST_FILES = 100_000
 /** Limit for the directory of a zip, which is read first: names, extra fields and comments. */
 const MOST_DIRECTORY_BYTES = 32 * 1024 * 1024
 const tooMany = () =>
-  new AppError('invalid', `More than ${MOST_FILES.toLocaleString('en')} files cannot be brought in at once.`)
+  new AppError('invalid', `More than ${MOST_FILES.toLocaleString('en')} files cannot be imported at once.`)
 
 /** Audio and pictures hardly shrink in a zip, so a higher ratio is refused. */
 const MOST_TIMES_ITS_SIZE = 10
@@ -32,8 +32,8 @@ const tooDense = () =>
     'invalid',
     `Unpacked, the files in this zip are more than ${MOST_TIMES_ITS_SIZE} times as large as the zip.`,
   )
-const overlapping = () => new AppError('invalid', 'This zip names the same bytes several times.')
-const notAZip = () => new AppError('invalid', 'This is not a zip file that can be read.')
+const overlapping = () => new AppError('invalid', 'Several entries of this zip share the same bytes.')
+const notAZip = () => new AppError('invalid', 'This is not a readable zip file.')
 
 /**
  * Opens a folder or a zip.

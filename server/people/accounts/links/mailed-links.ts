@@ -92,7 +92,6 @@ export async function spendRestoringLinks(tx: Queryable, { id, userId }: MailedL
   await tx.update(mailedLinks).set({ usedAt: new Date() }).where(since)
 }
 
-export const usedLink = (): AppError =>
-  new AppError('link_invalid', 'This link has already been used, or a newer one has.')
+export const usedLink = (): AppError => new AppError('link_invalid', 'This link or a newer one has already been used.')
 const invalidLink = () => new AppError('link_invalid', 'This link is not valid. Ask for a new one to be sent.')
 const hash = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

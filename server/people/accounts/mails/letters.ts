@@ -10,7 +10,7 @@ export const verificationMail = (publicUrl: string, to: string, token: string): 
   layOut(publicUrl, to, {
     subject: `Verify your email for ${PRODUCT}`,
     preview: 'One step and your account is ready.',
-    before: ['Verify this address and enter your password to finish your account. Then sign in.'],
+    before: ['Verify this address and enter your password to finish creating your account. Then sign in.'],
     button: { label: 'Verify email', link: tokenLink(publicUrl, '/auth/verify', token) },
     after: ['The link works once, within 24 hours.', 'If you did not sign up, ignore this mail.'],
   })
@@ -20,7 +20,7 @@ export const alreadyRegisteredMail = (publicUrl: string, to: string): Mail =>
     subject: `You already have an ${PRODUCT} account`,
     preview: 'Someone tried to sign up with this address. Nothing was changed.',
     before: [
-      'Someone, probably you, tried to sign up with this address. It already has an account, and nothing was changed.',
+      'Someone, probably you, tried to sign up with this address. It already has an account. Nothing was changed.',
     ],
     button: { label: 'Sign in', link: `${publicUrl}/auth` },
     after: [
@@ -53,11 +53,11 @@ export const passwordChangedMail = (publicUrl: string, to: string, signedOut: 'a
       signedOut === 'all'
         ? 'The password of your account was changed, and every device was signed out.'
         : 'The password of your account was changed, and every other device was signed out.',
-      'If it was you, there is nothing to do. If it was not, choose a new one now: ' +
-        'that ends every session, theirs too.',
+      'If it was you, you need to do nothing. If it was not, choose a new password now. ' +
+        'It signs out every device, theirs too.',
     ],
     button: { label: 'Choose a new password', link: `${publicUrl}/auth/forgotten` },
-    after: [{ text: 'Your sessions are listed in your settings', link: `${publicUrl}/account` }],
+    after: [{ text: 'See your sessions in your settings', link: `${publicUrl}/account` }],
   })
 
 /** Counts of what was deleted. Likes and comments are not counted, since they stay. */
@@ -74,12 +74,12 @@ export const accountDeletedMail = (
     before: [
       `Your account was deleted, and with it ${counted(profiles, 'profile')}, ` +
         `${counted(artworks, 'artwork')}, ${counted(tracks, 'music track')} and ${counted(files, 'file')}. ` +
-        'It cannot be brought back.',
-      "Likes and comments that you left remain, under the name 'Deleted Profile'. Nothing in them leads back to you.",
+        'This cannot be undone.',
+      "Likes and comments that you left remain, under the name 'Deleted Profile'. They are no longer linked to you.",
     ],
     after: [
       'This is the last mail to this address.',
-      `If it was not you, write to ${contactEmail}. What is deleted stays deleted, but we want to know.`,
+      `If it was not you, write to ${contactEmail}. We cannot restore the account, but we want to know.`,
     ],
   })
 
@@ -87,15 +87,15 @@ export const accountDeletedMail = (
 export const newEmailMail = (publicUrl: string, to: string, token: string): Mail =>
   layOut(publicUrl, to, {
     subject: `Confirm your new address for ${PRODUCT}`,
-    preview: 'Until you do, your account keeps the one it has.',
+    preview: 'Until then, your account keeps its current address.',
     before: [
-      'Someone, probably you, wants to use this address for an account. Confirm it with the password of that account, ' +
-        'and sign in with it from then on.',
+      'Someone, probably you, wants to use this address for an account. Confirm it with the password of that account. ' +
+        'From then on, sign in with this address.',
     ],
     button: { label: 'Confirm this address', link: tokenLink(publicUrl, '/auth/email', token) },
     after: [
-      'The link works once, within 24 hours, and only until another address is asked for.',
-      'If it was not you, ignore this mail. Nothing happens then.',
+      'The link works once, within 24 hours. A newer request for a change makes it invalid.',
+      'If it was not you, ignore this mail. Nothing will happen.',
     ],
   })
 
@@ -106,11 +106,11 @@ export const newEmailMail = (publicUrl: string, to: string, token: string): Mail
 export const emailTakenMail = (publicUrl: string, to: string): Mail =>
   layOut(publicUrl, to, {
     subject: `This address already has an ${PRODUCT} account`,
-    preview: 'Someone wanted it for another account. Nothing was changed.',
+    preview: 'Someone tried to use it for another account. Nothing was changed.',
     before: [
-      'Someone, probably you, wanted to use this address for another account. ' +
-        'It already has an account, and nothing was changed.',
-      'To use it for the other account, sign in to this one first and give it another address, or delete it.',
+      'Someone, probably you, tried to use this address for another account. ' +
+        'It already has an account. Nothing was changed.',
+      'To use it for the other account, first sign in to this account. Then change its address, or delete the account.',
     ],
     button: { label: 'Sign in', link: `${publicUrl}/auth` },
     after: [
@@ -128,10 +128,10 @@ export const emailChangeAskedMail = (publicUrl: string, to: string): Mail =>
     subject: `A new address for your ${PRODUCT} account`,
     preview: 'It has not changed yet. If it was not you, stop it now.',
     before: [
-      'Someone who knows your password, probably you, asked to give your account another address. ' +
-        'It has not changed yet: first the new address has to be confirmed.',
-      'If it was you, there is nothing to do here. If it was not, choose a new password now: ' +
-        'it stops the change and ends every session.',
+      'Someone who knows your password, probably you, asked to change the address of your account. ' +
+        'It has not changed yet: the new address must be confirmed first.',
+      'If it was you, you need to do nothing here. If it was not, choose a new password now. ' +
+        'It stops the change and signs out every device.',
     ],
     button: { label: 'Choose a new password', link: `${publicUrl}/auth/forgotten` },
     after: [],
@@ -147,10 +147,10 @@ export const emailChangedMail = (
     subject: `The address of your ${PRODUCT} account was changed`,
     preview: 'If it was not you, take it back within 7 days.',
     before: [
-      'The address of your account was changed, and you sign in with the new one from now on. ' +
-        'This address is not used any more.',
-      'If it was you, there is nothing to do. If it was not, take your account back: ' +
-        'it gets this address again, you choose a new password, and every session ends.',
+      'The address of your account was changed. From now on, sign in with the new one. ' +
+        'This address is no longer used.',
+      'If it was you, you need to do nothing. If it was not, take your account back: ' +
+        'it gets this address again, you choose a new password, and every device is signed out.',
     ],
     button: { label: 'Take my account back', link: tokenLink(publicUrl, '/auth/reset', token) },
     after: ['The link works once, within 7 days.', `If it is too late, write to ${contactEmail}.`],
@@ -165,9 +165,9 @@ export const emailRestoredMail = (
     subject: `Your ${PRODUCT} account was taken back`,
     preview: 'It has its earlier address again.',
     before: [
-      'Someone followed the link that was sent to the earlier address of your account. ' +
-        'It has that address again, a new password, and every session has ended. ' +
-        'This address is not used any more.',
+      'Someone opened the link that was sent to the earlier address of your account. ' +
+        'The account has that address again and a new password, and every device was signed out. ' +
+        'This address is no longer used.',
     ],
     after: [`If it was not you, write to ${contactEmail}.`],
   })

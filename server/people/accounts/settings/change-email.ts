@@ -68,7 +68,7 @@ export async function confirmNewEmail(
 }
 
 function notItsPassword(): AppError {
-  const message = 'This is not the password of the account that asked for this address'
+  const message = 'This is not the password of the account that requested this address'
   return new AppError('invalid_credentials', message, { fields: { password: message } })
 }
 
@@ -88,7 +88,7 @@ export async function giveEmail(tx: Queryable, userId: string, email: string): P
     await tx.update(users).set({ email, emailVerified: true, updatedAt: new Date() }).where(eq(users.id, userId))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new AppError('conflict', 'Another account uses this address by now. Nothing was changed.')
+    throw new AppError('conflict', 'Another account now uses this address. Nothing was changed.')
   }
 }
 

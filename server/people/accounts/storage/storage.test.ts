@@ -60,7 +60,7 @@ test('SEC-06 refuses an upload over the quota, says how much is left and stores 
   expect(refused.status).toBe(413)
   expect(await refused.json()).toMatchObject({
     code: 'quota_full',
-    detail: expect.stringMatching(/^Your account has 1 kB left of 1 MB, and this takes \d+ kB\. Delete something, or/),
+    detail: expect.stringMatching(/^Your account has 1 kB left of 1 MB, and this needs \d+ kB\. Delete something, or/),
   })
   expect(await takeInventory(server.services, profileId)).toEqual(before)
   await server.services.db.execute(sql`update files set state = 'removing' where profile_id = ${profileId}`)

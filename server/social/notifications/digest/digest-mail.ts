@@ -32,7 +32,7 @@ export function digestMail(publicUrl: string, { to, rhythm, parts, token }: Dige
   const mail = layOut(publicUrl, to, {
     subject: `${shortened(first)}${more}`,
     preview: items[0]?.body || 'What you have not read yet.',
-    heading: 'What is new',
+    heading: 'New activity',
     before: [],
     sections: parts.map((part) => ({
       ...(parts.length > 1 && { title: part.name }),
@@ -41,13 +41,13 @@ export function digestMail(publicUrl: string, { to, rhythm, parts, token }: Dige
         below: isQuote && body ? `\u201c${body}\u201d` : body,
         link: `${publicUrl}${url}`,
       })),
-      ...(part.isMore && { more: 'There is more than stands here.' }),
+      ...(part.isMore && { more: 'There are more notifications than this mail shows.' }),
     })),
     button: { label: 'All notifications', link: `${publicUrl}/notifications` },
     after: [
-      `You get this ${rhythm === 'daily' ? 'once a day' : 'once a week'}, when there is something that you have not read.`,
-      { text: 'Choose what it holds and how often it comes', link: `${publicUrl}/notifications/settings` },
-      { text: 'No more of these mails', link: unsubscribe },
+      `You get this mail ${rhythm === 'daily' ? 'once a day' : 'once a week'}, if there is something that you have not read.`,
+      { text: 'Choose what it contains and how often we send it', link: `${publicUrl}/notifications/settings` },
+      { text: 'Unsubscribe', link: unsubscribe },
     ],
   })
   return { ...mail, unsubscribe }

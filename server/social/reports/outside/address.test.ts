@@ -70,7 +70,10 @@ describe('GUARD-01 the address in a report without an account', () => {
       responses.add(await response.text())
     }
     expect([...responses].map((response) => JSON.parse(response))).toEqual([
-      expect.objectContaining({ code: 'invalid', fields: { about: expect.stringContaining('Nothing that everyone') } }),
+      expect.objectContaining({
+        code: 'invalid',
+        fields: { about: expect.stringContaining('This address shows nothing') },
+      }),
     ])
     const unlike = { ...noticeOf(`/track/${shown}`), isTrue: false }
     expect((await post(unlike)).status).toBe(422)

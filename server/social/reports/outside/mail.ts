@@ -10,14 +10,14 @@ type Asked = { path: string; reason: ReportReason; token: string }
 export const outsideReportMail = (publicUrl: string, to: string, { path, reason, token }: Asked): Mail =>
   layOut(publicUrl, to, {
     subject: `Confirm your report to ${PRODUCT}`,
-    preview: 'It is read once you have confirmed it.',
+    preview: 'We read your report after you confirm it.',
     before: [
       `Someone, probably you, reported ${publicUrl}${path} ("${REASON_NAMES[reason]}") and gave this address.`,
-      'Confirm it, and a person reads the report and decides. You are told what was decided at this address.',
+      'After you confirm it, a person reads the report and decides. We email the outcome to this address.',
     ],
     button: { label: 'Confirm the report', link: `${publicUrl}/report/confirm?token=${encodeURIComponent(token)}` },
     after: [
       `The link works once, within ${OUTSIDE_REPORT.waitDays} days. After that the report is deleted.`,
-      'If it was not you, ignore this mail. Nothing happens then.',
+      'If it was not you, ignore this mail. Nothing will happen.',
     ],
   })

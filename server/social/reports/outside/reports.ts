@@ -55,7 +55,7 @@ async function findPublic(db: Database, publicUrl: string, about: string) {
   const found = await findAddressed(db, publicUrl, about)
   const subject = found && (await findSubject(db, { ...found, viewerId: null }))
   if (!subject?.isPublic || !subject.profileId || !subject.path) {
-    const message = 'Nothing that everyone can see is at this address of the site'
+    const message = 'This address shows nothing that everyone can see on this site'
     throw new AppError('invalid', message, { fields: { about: message } })
   }
   return { path: subject.path, of: { kind: found!.kind, subjectId: subject.id, profileId: subject.profileId } }
@@ -71,7 +71,7 @@ export async function confirmOutside({ db, rateLimits, address }: Asking, token:
   return transaction(db, async (tx) => {
     const { kind, subjectId, reason, words, name, email } = await takeKept(tx, token)
     const subject = await findSubject(tx, { kind, id: subjectId, viewerId: null })
-    if (!subject?.isPublic) throw notFound('Thing')
+    if (!subject?.isPublic) throw notFound('Content')
     const caseId = await openCase(tx, subject)
     const added = await tx
       .insert(reports)
@@ -91,7 +91,8 @@ async function takeKept(tx: Queryable, token: string) {
   if (!id || !secret) throw invalidLink()
   const [kept] = await tx.select().from(outsideReports).where(eq(outsideReports.id, id)).for('update')
   if (!kept || !timingSafeEqual(Buffer.from(kept.secretHash), Buffer.from(hash(secret)))) throw invalidLink()
-  if (kept.createdAt < waitedUntil()) throw new AppError('link_expired', 'This link has expired. Report it once more.')
+  if (kept.createdAt < waitedUntil())
+    throw new AppError('link_expired', 'This link has expired. Please report it again.')
   await tx.delete(outsideReports).where(eq(outsideReports.id, id))
   return kept
 }

@@ -85,7 +85,7 @@ async function copyOriginal(services: Services, row: Unread, folder: string): Pr
   await storeDerivedFiles(services, profileId, file ? [file] : [], async (tx) => {
     const found = await lockArtwork(tx, id)
     if (found?.artwork.originalPath !== originalPath)
-      throw new AppError('not_found', 'The picture was replaced meanwhile')
+      throw new AppError('not_found', 'Another request replaced the picture')
     await tx.update(artworks).set(columns).where(eq(artworks.id, id))
   })
 }

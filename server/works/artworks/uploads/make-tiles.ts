@@ -123,6 +123,6 @@ async function keepTiles(tx: Queryable, jobs: Jobs, artwork: WithoutTiles, tileP
     before ? eq(artworks.tilePaths, before) : isNull(artworks.tilePaths),
   )
   const { rowCount } = await tx.update(artworks).set({ tilePaths }).where(unchanged)
-  if (rowCount === 0) throw new AppError('conflict', 'The artwork was changed meanwhile')
+  if (rowCount === 0) throw new AppError('conflict', 'Another request changed the artwork')
   await retireReplaced(tx, jobs, before ?? [], tilePaths)
 }

@@ -144,7 +144,7 @@ export async function moveOnAlbum(
   await transaction(db, async (tx) => {
     await lockOwn(tx, viewer, albumId)
     const order = placedBefore(await findOrder(tx, albumId), trackId, beforeId)
-    if (!order) throw new AppError('conflict', 'The album was changed meanwhile. Please try again.')
+    if (!order) throw new AppError('conflict', 'Another request changed the album. Please try again.')
     await renumber(tx, albumId, order)
   })
 }

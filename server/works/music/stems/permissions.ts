@@ -9,5 +9,6 @@ export const canDownloadStem = (viewer: StemViewer, stem: Stem): boolean =>
   viewer.memberOf.has(stem.profileId) || (viewer.signedIn && stem.downloadable)
 
 export function requireDownload(viewer: StemViewer, stem: Stem): void {
-  if (!canDownloadStem(viewer, stem)) throw new AppError('forbidden', 'The artist does not let this stem be downloaded')
+  if (!canDownloadStem(viewer, stem))
+    throw new AppError('forbidden', 'The artist does not allow downloads of this stem')
 }

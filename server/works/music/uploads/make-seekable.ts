@@ -96,5 +96,5 @@ async function note(tx: Queryable, { id, fileUrl }: Track, columns: Partial<type
     .update(music)
     .set({ ...columns, isSeekable: true })
     .where(and(eq(music.id, id), eq(music.fileUrl, fileUrl), not(music.isSeekable)))
-  if (rowCount === 0) throw new AppError('conflict', 'The track was changed meanwhile')
+  if (rowCount === 0) throw new AppError('conflict', 'Another request changed the track')
 }
