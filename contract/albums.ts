@@ -52,7 +52,7 @@ export type CreatedAlbum = z.infer<typeof CreatedAlbum>
 
 export const AlbumNotes = Text.trim().max(DESCRIPTION_MAX, 'The notes have at most 5,000 characters')
 
-export const AlbumLicence = z.enum(LICENCE_IDS, { error: 'There is no such licence' })
+export const AlbumLicence = z.enum(LICENCE_IDS, { error: 'Choose a licence from the list' })
 
 const Role = OneLine.min(1, 'Say what they did').max(ALBUM.roleMax, `A credit has at most ${ALBUM.roleMax} characters`)
 /**

@@ -79,7 +79,7 @@ const LocalDate = z
   .min(1, REQUIRED)
   .pipe(z.iso.date('This is not a date'))
   .refine((date) => date >= EVENT.firstDate && date <= EVENT.lastDate, {
-    message: `The date must lie between ${EVENT.firstDate.slice(0, 4)} and ${EVENT.lastDate.slice(0, 4)}`,
+    message: `The date must be between ${EVENT.firstDate.slice(0, 4)} and ${EVENT.lastDate.slice(0, 4)}`,
   })
 const LocalTime = z
   .string({ error: REQUIRED })

@@ -25,10 +25,10 @@ export function readPath(given: string): { path: string; why?: string } {
 
 function whyNot(given: string, path: string, parts: readonly string[]): string | undefined {
   if (given.length > LONGEST) return `Its path is longer than ${LONGEST.toLocaleString('en')} characters`
-  if (parts.some((part) => LITTER.test(part))) return 'Made by a system, not by you'
-  if (/[\p{Cc}\u2028\u2029]/u.test(path)) return 'Its name has characters that no name should have'
-  if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'Its path begins at a drive or at the top of a disk'
-  if (parts.includes('..')) return 'Its path leads out of the folder'
+  if (parts.some((part) => LITTER.test(part))) return 'A system file, not one of yours'
+  if (/[\p{Cc}\u2028\u2029]/u.test(path)) return 'Its name has characters that are not allowed'
+  if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'Its path begins with a drive or a slash'
+  if (parts.includes('..')) return 'Its path points outside the folder'
   return parts.length === 0 ? 'It has no name' : undefined
 }
 

@@ -50,7 +50,7 @@ export const LinkPreview = z.discriminatedUnion('kind', [
 ])
 export type LinkPreview = z.infer<typeof LinkPreview>
 
-const PreviewPath = z.string().refine((path) => readPreviewPath(path) !== null, 'This path does not unfold')
+const PreviewPath = z.string().refine((path) => readPreviewPath(path) !== null, 'This path has no link preview')
 
 /** `path` can be repeated. */
 export const LinkPreviewsQuery = z.object({

@@ -65,7 +65,7 @@ export const MessagesQuery = z
     after: Seq.optional(),
     limit: z.coerce.number().int().min(1).max(MESSAGE.perPage).default(MESSAGE.perPage),
   })
-  .refine(({ before, after }) => before === undefined || after === undefined, 'Ask either before or after, not both')
+  .refine(({ before, after }) => before === undefined || after === undefined, 'Send either before or after, not both')
 
 /**
  * Messages in their order. Older ones exist if the first `seq` is above 1, newer ones if the last

@@ -138,9 +138,9 @@ test('REACH-08 reports files that cannot be imported, with the reason', () => {
   expect(sorted.leftOut).toEqual([
     { path: 'a/01.flac', why: 'MP3 only' },
     { path: 'a/02.mp3', why: 'File size must be less than 10MB' },
-    { path: 'a/notes.txt', why: 'Neither MP3 nor a picture' },
+    { path: 'a/notes.txt', why: 'Not an MP3 or a picture' },
     { path: 'a/scan.png', why: 'A cover must be less than 5MB' },
-    { path: '__MACOSX/a/._03.mp3', why: 'Made by a system, not by you' },
+    { path: '__MACOSX/a/._03.mp3', why: 'A system file, not one of yours' },
   ])
   const one = { sha256: 'a' }
   const { leftOut } = planImport(
@@ -150,7 +150,7 @@ test('REACH-08 reports files that cannot be imported, with the reason', () => {
   )
   expect(leftOut).toEqual([
     { path: '2.mp3', why: 'The same as 1.mp3' },
-    { path: '3.mp3', why: 'There is no MP3 audio in it' },
+    { path: '3.mp3', why: 'It contains no MP3 audio' },
   ])
 })
 

@@ -22,7 +22,7 @@ const TOO_LARGE_COVER = `A cover must be less than ${bytesToMegabytes(COVER_MAX_
 const MP3_ONLY = 'MP3 only'
 /** Reasons for refused music files; other left-out files are no music. */
 export const REFUSED_MUSIC: readonly string[] = [TOO_LARGE, MP3_ONLY]
-export const NO_AUDIO = 'There is no MP3 audio in it'
+export const NO_AUDIO = 'It contains no MP3 audio'
 
 /**
  * Sorts the files of a folder or zip into music, possible covers, and files that cannot be
@@ -36,7 +36,7 @@ export function sortFiles<File extends GivenFile>(files: Iterable<File>): Sorted
     if (OTHER_AUDIO.test(path)) sorted.leftOut.push({ path, why: MP3_ONLY })
     else if (AUDIO.test(path) && size > AUDIO_MAX_BYTES) sorted.leftOut.push({ path, why: TOO_LARGE })
     else if (AUDIO.test(path)) sorted.audio.push(file)
-    else if (!PICTURE.test(path)) sorted.leftOut.push({ path, why: 'Neither MP3 nor a picture' })
+    else if (!PICTURE.test(path)) sorted.leftOut.push({ path, why: 'Not an MP3 or a picture' })
     else if (size > 0 && size <= COVER_MAX_BYTES) sorted.pictures.push(file)
     else sorted.leftOut.push({ path, why: size === 0 ? 'It is empty' : TOO_LARGE_COVER })
   }

@@ -11,7 +11,7 @@ test.each<[Partial<Told>, string]>([
   [{ names: ['Nith'] }, 'Nith likes Slag Hymn'],
   [{ people: 2, names: ['Nith', 'Ulf'] }, 'Nith and Ulf like Slag Hymn'],
   [{ people: 12_000, names: ['Nith', 'Ulf'] }, '12,000 people like Slag Hymn'],
-  [{}, 'Somebody likes Slag Hymn'],
+  [{}, 'Someone likes Slag Hymn'],
   [{ kind: 'comment', people: 5, names: ['Nith'] }, 'Nith and 4 others commented on Slag Hymn'],
   [{ kind: 'comment', people: 2, names: ['Nith'] }, 'Nith and 1 other commented on Slag Hymn'],
   [{ kind: 'comment', people: 3 }, '3 people commented on Slag Hymn'],
@@ -29,9 +29,9 @@ test.each<[Partial<Told>, string]>([
 test.each<['decision' | 'outcome', NotifiedDecision, string]>([
   ['decision', { act: 'hide', state: 'made' }, 'It is hidden from everyone but you.'],
   ['decision', { act: 'hide', state: 'kept' }, 'Your appeal was refused.'],
-  ['decision', { act: 'warn', state: 'undone' }, 'What was decided was taken back.'],
-  ['outcome', { act: 'dismiss', state: 'made' }, 'Somebody looked at it, and it stays as it is.'],
-  ['outcome', { act: 'hide', state: 'undone' }, 'What was decided was taken back.'],
+  ['decision', { act: 'warn', state: 'undone' }, 'The decision was taken back.'],
+  ['outcome', { act: 'dismiss', state: 'made' }, 'An admin looked at it. It stays as it is.'],
+  ['outcome', { act: 'hide', state: 'undone' }, 'The decision was taken back.'],
 ])('GUARD-05 a notification of type %s with %j says %j', (kind, decided, words) => {
   expect(wordsOfDecision(kind, decided)).toBe(words)
 })

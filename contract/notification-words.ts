@@ -49,7 +49,7 @@ const isOfTheHouse = (kind: NotificationKind): kind is SiteKind =>
  * …`.
  */
 export function wordsOfDecision(kind: 'decision' | 'outcome', { act, state }: NotifiedDecision): string {
-  if (state === 'undone') return 'What was decided was taken back.'
+  if (state === 'undone') return 'The decision was taken back.'
   if (kind === 'outcome') return DECISION_NAMES[act].outcome
   return state === 'kept' ? 'Your appeal was refused.' : DECISION_NAMES[act].told
 }
@@ -59,7 +59,7 @@ export function wordsOfDecision(kind: 'decision' | 'outcome', { act, state }: No
  */
 function whoOf([first, second]: readonly string[], people: number, countsAlone = false): string[] {
   const number = (count: number) => count.toLocaleString('en')
-  if (people === 1) return [first ?? 'Somebody']
+  if (people === 1) return [first ?? 'Someone']
   if (!first || (countsAlone && people > 2)) return [counted(people, 'person', 'people')]
   if (people === 2 && second) return [first, 'and', second]
   const others = people - 1

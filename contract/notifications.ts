@@ -98,7 +98,7 @@ export type NotificationCount = z.infer<typeof NotificationCount>
 /**
  * A time that the database can store: PostgreSQL has no year 0. No notification is older than 1970.
  */
-const Moment = z.iso.datetime().refine((at) => Date.parse(at) > 0, 'That is no time of a notification')
+const Moment = z.iso.datetime().refine((at) => Date.parse(at) > 0, 'This is not the time of a notification')
 
 /** Marks notifications as read: each up to the time of its newest activity, or all up to a time. */
 export const ReadNotifications = z.union([

@@ -12,7 +12,7 @@ export const REPORT_REASONS = [
 
 /** Names of the reasons, for reporters and admins. */
 export const REASON_NAMES: Readonly<Record<(typeof REPORT_REASONS)[number], string>> = {
-  copyright: 'My work, used without my leave',
+  copyright: 'My work, used without my permission',
   harassment: 'Harassment or bullying',
   hate: 'Hate or threats',
   sexual: 'Sexual content with minors, or without consent',

@@ -17,7 +17,7 @@ export const SearchKind = z.enum(SEARCH_KINDS)
 export type SearchKind = z.infer<typeof SearchKind>
 
 /** `"exact words"`, `#tag`, `@handle`, and words in any order. */
-export const SearchText = OneLine.min(1, 'Please say what to look for').max(SEARCH.textMax)
+export const SearchText = OneLine.min(1, 'Please enter what to search for').max(SEARCH.textMax)
 
 /** Normalises the search text from a form or an address; null if it is empty. */
 export function askedText(typed: string | undefined): string | null {

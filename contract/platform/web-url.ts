@@ -15,7 +15,7 @@ export const webUrl = (maxLength: number) =>
       message: 'Links must start with http:// or https://',
     })
     .refine((value) => !URL.canParse(value) || !hasUserPart(new URL(value)), {
-      message: 'Links must not name a user or a password before the host',
+      message: 'Links must not contain a user name or a password',
     })
 
 /**
@@ -94,7 +94,7 @@ const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u
 const Written = z
   .string()
   .refine((text) => !text.includes('\0') && text.isWellFormed(), { message: 'Please remove unreadable characters' })
-  .refine((text) => text.trim() === '' || VISIBLE.test(text), { message: 'Please write something that can be seen' })
+  .refine((text) => text.trim() === '' || VISIBLE.test(text), { message: 'Please write something visible' })
 
 /**
  * The same in NFC, so that equal-looking texts are equal. Addresses are not normalised: their path

@@ -14,7 +14,7 @@ export const help = (): Words => ({
     {
       title: 'I forgot my password',
       text: text`
-      <p><a href="/auth/forgotten">Ask for a link</a> to choose a new one. It ends every session you had.</p>`,
+      <p><a href="/auth/forgotten">Ask for a link</a> to choose a new one. A new password signs out all your devices.</p>`,
     },
     {
       title: 'Change your email or password',
@@ -42,12 +42,12 @@ export const help = (): Words => ({
       </ul>`,
     },
     {
-      title: 'Another name',
+      title: 'I want another profile',
       text: text`
-      <p>‘create new profile’ in the menu at the top makes one; ‘Switch profile’ there changes who you act as.
-        A handle cannot be changed later.</p>`,
+      <p>Choose ‘create new profile’ in the menu at the top. ‘Switch profile’ there changes who you act as. A
+        handle cannot be changed later.</p>`,
     },
-    { title: 'Keys', isKeys: true },
+    { title: 'Keyboard shortcuts', isKeys: true },
     {
       title: 'Something else',
       text: text`
@@ -58,10 +58,10 @@ export const help = (): Words => ({
 
 export const contact = ({ mailbox }: Site): Words => ({
   title: 'Contact',
-  lead: 'People read this mailbox, usually within two days.',
+  lead: 'A person reads your email, usually within two days.',
   parts: [
     {
-      title: 'By mail',
+      title: 'By email',
       text: text`
       <p><a href="mailto:${mailbox}">${mailbox}</a></p>`,
     },
@@ -69,9 +69,9 @@ export const contact = ({ mailbox }: Site): Words => ({
       title: 'What to write',
       text: text`
       <ul>
-        <li>About your account: write from its address.</li>
+        <li>About your account: write from the address of your account.</li>
         <li>About a problem: the page, what you did, and what happened instead.</li>
-        <li>About something that should not be here: <a href="/report">report it</a>, also without an
+        <li>About something that should not be here: <a href="/report">report it</a>. You need no
           account.</li>
       </ul>`,
     },
@@ -83,37 +83,37 @@ export const guidelines = ({ mailbox }: Site): Words => ({
   lead: `What belongs on ${PRODUCT}, what does not, and how to have something taken down.`,
   parts: [
     {
-      title: 'Belongs here',
+      title: 'What belongs here',
       text: text`
       <p>Your own music, finished or not, loud or barely there. Covers and samples as far as the law and their
         makers allow.</p>`,
     },
     {
-      title: 'Does not',
+      title: 'What does not belong here',
       text: text`
-      <p>What does not stands in the <a href="/rules">Rules</a>, which everybody accepts. What we decide rests
-        on them.</p>`,
+      <p>The <a href="/rules">Rules</a> say what does not belong here. Everyone accepts them, and our decisions are
+        based on them.</p>`,
     },
     {
       title: 'Have something taken down',
       id: 'takedown',
       text: text`
       <p>If your work is here without your permission, or something breaks the law or these rules, press
-        ‘Report’ at it. Without an account <a href="/report">the form</a> asks for:</p>
+        ‘Report’ on its page. If you have no account, <a href="/report">the form</a> asks for:</p>
       <ol>
         <li>the address of the page,</li>
         <li>what is wrong with it, and for a work of yours, where the original can be found,</li>
-        <li>your name and email address, to which we write what was decided,</li>
+        <li>your name and your email address, so that we can tell you what was decided,</li>
         <li>a statement that what you write is true and complete.</li>
       </ol>
-      <p>A person looks at it, usually within two days, and decides. Whoever is reported is not told who did.
+      <p>A person looks at it, usually within two days, and decides. We do not tell people who reported them.
         If the form does not work for you, write to <a href="mailto:${mailbox}">${mailbox}</a>.</p>`,
     },
     {
       title: 'If it was your upload',
       text: text`
-      <p>You may object: write back that you hold the rights and why. Then the work returns unless the other
-        side goes to court. Accounts that are rightly reported again and again are closed.</p>`,
+      <p>You may object: reply that you have the rights, and why. Then we show the work again, unless the other
+        side goes to court. We close accounts that are rightly reported again and again.</p>`,
     },
   ],
 })

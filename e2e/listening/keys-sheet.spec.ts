@@ -43,7 +43,7 @@ test('SHELL-10 visitors find the sheet in their menu and in the footer, signed-i
   await expect(sheet(visitor)).toHaveCount(0)
   await expect(visitor.getByRole('button', { name: 'Theme' })).toBeFocused()
   await visitor.goto('/help')
-  await visitor.getByRole('heading', { name: 'Keys', exact: true }).scrollIntoViewIfNeeded()
+  await visitor.getByRole('heading', { name: 'Keyboard shortcuts', exact: true }).scrollIntoViewIfNeeded()
   await expect(visitor.getByRole('main').getByText('Back or forward 10 seconds')).toBeVisible()
   const foot = visitor.getByRole('contentinfo').getByRole('button', { name: 'Keyboard shortcuts' })
   await foot.click()

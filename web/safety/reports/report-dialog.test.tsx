@@ -31,7 +31,7 @@ test('GUARD-01 a member reports by keyboard alone and reads what happens next', 
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   await screen.findByRole('dialog', { name: 'Report Hare, found' })
-  expect(document.activeElement?.textContent).toBe('My work, used without my leave')
+  expect(document.activeElement?.textContent).toBe('My work, used without my permission')
   await userEvent.keyboard('{ArrowDown}')
   expect(screen.getByRole('radio', { name: 'Harassment or bullying' }).getAttribute('aria-checked')).toBe('true')
   await userEvent.tab()

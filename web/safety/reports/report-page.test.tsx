@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const fieldOf = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 async function fill() {
-  await userEvent.click(screen.getByRole('radio', { name: 'My work, used without my leave' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'My work, used without my permission' }))
   await userEvent.type(fieldOf(/^Why is it wrong/), 'Our flexi')
   await userEvent.type(fieldOf(/^Your name/), 'Ash Ferry')
   await userEvent.type(fieldOf(/^Your email/), 'ash@example.com')
@@ -30,7 +30,7 @@ test('GUARD-01 the form for people without an account leads through missing fiel
   await renderPage(ReportPage, '/report?about=/track/t1')
   expect(fieldOf(/^Address of what/).value).toBe('/track/t1')
   await send()
-  expect(document.activeElement?.textContent).toBe('My work, used without my leave')
+  expect(document.activeElement?.textContent).toBe('My work, used without my permission')
   for (const what of ['Choose what is wrong', 'Say what is wrong with it', 'Give your name', 'Please confirm this'])
     expect(screen.getByText(what)).toBeTruthy()
   expect(asked).toEqual([])
