@@ -21,7 +21,7 @@ async function askForNewEmail(page: Page, email: string) {
   await change.getByLabel('New email').fill(email)
   await change.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await change.getByRole('button', { name: 'Change email' }).click()
-  await expect(change.getByText(`A link is on its way to ${email}`)).toBeVisible()
+  await expect(change.getByText(`We sent a link to ${email}`)).toBeVisible()
 }
 
 async function confirmAddress(page: Page) {

@@ -49,7 +49,7 @@ test('AUTH-02 AUTH-03 AUTH-04 a user signs up, opens the mailed link and signs i
   )
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await page.reload()
-  await expect(page.getByText(`We sent a mail to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We sent an email to ${email}.`)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
 
   const link = linkIn(await latestMail(where.dataDir, email))

@@ -118,7 +118,7 @@ test('TELL-05 a browser that blocks push shows how to allow it again', async ({ 
   })
   await page.goto('/account')
   await lookAtPush(page)
-  await expect(push(page)).toContainText('This browser refuses notifications from this site.')
+  await expect(push(page)).toContainText('This browser blocks notifications from this site.')
   await expect(push(page).getByRole('button')).toHaveCount(0)
 })
 

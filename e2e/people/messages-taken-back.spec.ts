@@ -33,7 +33,7 @@ test('MSG-09 MSG-10 a message is deleted in all tabs; an archived conversation r
   await expect(listed(theirs)).toContainText(['This message was taken back'])
 
   await press(theirs, 'Archive this conversation')
-  await expect(toast(theirs, 'Archived until the next message comes')).toBeVisible()
+  await expect(toast(theirs, 'Archived until the next message arrives')).toBeVisible()
   await expect(theirs.getByText('No conversations yet')).toBeVisible()
   await theirs.getByRole('button', { name: 'Archived' }).click()
   await expect(listed(theirs)).toHaveCount(1)

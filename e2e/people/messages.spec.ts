@@ -156,7 +156,7 @@ test('MSG-01 MSG-07 a foreign, an unknown and an abandoned conversation', async 
   expect(gone.status(), await gone.text()).toBe(200)
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Unknown User')
   await expect(page.getByText('@unknown')).toBeVisible()
-  await expect(page.getByText('This profile is no longer there.')).toBeVisible()
+  await expect(page.getByText('This profile no longer exists.')).toBeVisible()
   await expect(bubbles(page)).toHaveText(['Unknown User: Between us'])
   await expect(field(page)).toHaveCount(0)
 })

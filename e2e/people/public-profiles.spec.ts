@@ -114,7 +114,7 @@ test("PUB-01 PROF-14 a fan's profile shows playlists, likes and followed artists
   await expect(main(visitor).getByRole('heading', { level: 1 })).toHaveText(artwork.title)
 
   await theirs.goto('/edit-profile')
-  await theirs.getByRole('checkbox', { name: 'Show what I liked last' }).uncheck()
+  await theirs.getByRole('checkbox', { name: 'Show my latest likes' }).uncheck()
   await press(theirs, 'Save')
   await expect(theirs).toHaveURL(new RegExp(`/${fan.handle}$`))
   await expect(part(theirs, 'Following')).toBeVisible()

@@ -95,7 +95,7 @@ async function showImport(page: Page, current: Import | null = null): Promise<vo
   await page.reload()
   // The section is loaded when it becomes visible.
   await page.getByRole('region', { name: 'Danger Zone' }).scrollIntoViewIfNeeded()
-  const section = page.getByRole('region', { name: 'Bring your data here' })
+  const section = page.getByRole('region', { name: 'Import your data' })
   await section.locator('button, input').first().waitFor({ state: 'attached' })
   await section.evaluate((element) => element.scrollIntoView({ block: 'center' }))
 }

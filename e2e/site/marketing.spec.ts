@@ -7,10 +7,10 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 test('SHELL-03 SHELL-02 the landing page leads to the site, and its footer to existing pages', async ({ page }) => {
   await page.goto('/')
   await expect(heading(page)).toHaveText('Welcome to the Underground')
-  await expect(page.getByRole('region', { name: 'What it does' }).getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'Features' }).getByRole('listitem')).toHaveCount(4)
   await expect(page.getByText('© 2024 Undercroft')).toBeVisible()
   // A new instance has no users who could be quoted.
-  const quote = page.getByRole('region', { name: 'In our words' })
+  const quote = page.getByRole('region', { name: 'Quote' })
   await expect(quote.getByRole('blockquote')).toContainText('content calendar')
   await expect(quote).toContainText('Undercroft')
   await expect(quote).not.toContainText('@')

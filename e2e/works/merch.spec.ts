@@ -134,7 +134,7 @@ test('ADMIN-02 MERCH-04 the second of two admins learns who was faster, and what
   await expect(row(page, 'Decided twice')).toHaveCount(0)
   const data = { revision: 1, title: 'Changed meanwhile', itemType: 'vinyl', price: '99.00' }
   await tryTo('Changed meanwhile', () => context.request.patch(`${where.url}/api/merch/${changed}`, { data }))
-  await expect(toast(page, 'The artist changed this item since you opened it. Look at it again.')).toBeVisible()
+  await expect(toast(page, 'The artist has changed this item since you opened it. Review it again.')).toBeVisible()
   await expect(row(page, `@${artist.handle}`)).toContainText('Vinyl$99.00')
 })
 

@@ -113,7 +113,7 @@ test("GUARD-06 a member's choice applies in another tab at once and in a second 
   await elsewhere.goto(artwork.path)
   await expect(elsewhere.getByRole('main').getByRole('img', { name: 'A hare on its side' }).first()).toBeVisible()
   await elsewhere.goto('/account')
-  const back = elsewhere.getByRole('button', { name: 'Veil works of Nettle Hand again' })
+  const back = elsewhere.getByRole('button', { name: 'Hide sensitive works of Nettle Hand again' })
   await scrollTo(elsewhere, back)
   await kept(elsewhere, '/api/sensitive/', () => back.click())
   await expect(back).toHaveCount(0)

@@ -44,12 +44,13 @@ export function AccountPage() {
         </Later>
         <Section title="Decisions">
           <p className="body-text">
-            What admins decided about you and your things, and your appeals: <Link to="/decisions">Decisions</Link>
+            Decisions by admins about you and what you published, and your appeals:{' '}
+            <Link to="/decisions">Decisions</Link>
           </p>
         </Section>
         <StorageSection />
         <DataSection />
-        <Later title="Bring your data here" minHeight="14rem">
+        <Later title="Import your data" minHeight="14rem">
           <ImportSection />
         </Later>
         <DangerZone />
@@ -84,7 +85,7 @@ function DangerZone() {
     <Section title="Danger Zone">
       <p className="body-text">
         Deleting your account removes all of its profiles with everything they published, and signs you out everywhere.
-        It cannot be undone.
+        This cannot be undone.
       </p>
       <div>
         <DeleteAccountButton variant="danger" />

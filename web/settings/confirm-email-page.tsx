@@ -19,7 +19,7 @@ export function ConfirmEmailPage() {
       {token && !confirm.isSuccess ? (
         <PasswordLinkForm
           title="New address"
-          text="Enter the password of your account, and it gets this address. From then on you sign in with it. If you did not ask for this, close the page."
+          text="Enter the password of your account to give it this address. From then on you sign in with it. If you did not ask for this, close the page."
           label="Password"
           autoComplete="current-password"
           submitLabel="Confirm this address"
@@ -41,7 +41,7 @@ function Confirmed() {
   return (
     <div className={styles.waiting} role="status">
       <h1 className={headingStyles.page}>Address confirmed</h1>
-      <p className="body-text">From now on, sign in with it. We have told your previous address.</p>
+      <p className="body-text">From now on, sign in with this address. We sent an email to your previous one.</p>
       <Button asChild variant="primary" size="l">
         {user ? <Link to="/account">Account Settings</Link> : <Link to="/auth">Sign In</Link>}
       </Button>

@@ -15,8 +15,8 @@ export function DataSection() {
     <Section title="Your data">
       <p className="body-text">
         Everything this account owns in one zip: profiles, works, playlists, likes, comments, follows and messages as
-        JSON, and your files as you uploaded them. The file is put together while it downloads, so your browser cannot
-        show its full size.
+        JSON, and your files as you uploaded them. The file is created while it downloads, so your browser cannot show
+        its full size.
       </p>
       <div>
         <Button

@@ -19,8 +19,8 @@ export function EmailSection() {
         <div role="status" className={accountsStyles.live}>
           {sentTo && !change.isPending && !change.error && (
             <p className="body-text">
-              A link is on its way to <b className={styles.address}>{sentTo}</b>. Your address changes when you follow
-              it. It works once, within 24 hours; until then you sign in with the address you have.
+              We sent a link to <b className={styles.address}>{sentTo}</b>. Your address changes when you open it. The
+              link works once, within 24 hours. Until then, sign in with your current address.
             </p>
           )}
         </div>

@@ -14,7 +14,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import * as styles from './sensitive-section.later.module.css'
 
 const CHOICES = [
-  { value: 'veil', label: 'Veil them' },
+  { value: 'veil', label: 'Hide them' },
   { value: 'show', label: 'Show all' },
 ] as const
 
@@ -30,17 +30,17 @@ export function SensitiveSection() {
     <Section title="Sensitive works">
       <div className={styles.parts}>
         <p className="dim">
-          Pictures that their artists or the moderators have marked are veiled until you choose to look. What you chose
-          holds in every browser that you sign in with.
+          Pictures that their artists or the moderators have marked as sensitive are hidden until you choose to see
+          them. Your choice applies in every browser where you sign in.
         </p>
         <Choice
-          label="Their pictures"
+          label="Pictures of sensitive works"
           options={CHOICES}
           value={isShown ? 'show' : 'veil'}
           onValueChange={(choice) => mutate(choice === 'show')}
         />
         <div>
-          <p className="strong">Always shown</p>
+          <p className="strong">Artists always shown</p>
           <AlwaysShown />
         </div>
       </div>
@@ -55,7 +55,7 @@ function AlwaysShown() {
       query={query}
       waiting={<Loading label="Loading artists" width="60%" />}
       failed="Failed to load artists. Please try again."
-      empty={<p>Nobody yet</p>}
+      empty={<p>None yet</p>}
     >
       {(artist) => <ArtistRow artist={artist} />}
     </LoadedRows>
@@ -69,10 +69,10 @@ function ArtistRow({ artist }: { artist: ProfileSummary }) {
       <Button
         size="s"
         busy={isPending}
-        aria-label={`Veil works of ${isolated(profileName(artist))} again`}
+        aria-label={`Hide sensitive works of ${isolated(profileName(artist))} again`}
         onClick={() => !isPending && mutate({ kind: 'artists', id: artist.id, isShown: false })}
       >
-        Veil again
+        Hide again
       </Button>
     </ProfileRow>
   )

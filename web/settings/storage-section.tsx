@@ -21,8 +21,8 @@ export function StorageSection() {
         {(storage) => <StorageUse storage={storage} />}
       </Loaded>
       <p className="small dim">
-        All files of your profiles count, with the smaller pictures that pages show. Deleting something makes room at
-        once.
+        All files of your profiles count, including the smaller copies of pictures. Deleting something frees its space
+        at once.
       </p>
     </Section>
   )

@@ -36,7 +36,7 @@ export function CrashPage({ error, reset }: FailureProps) {
         <p className="body-text">
           {offline
             ? 'The server could not be reached. Check your network and try again.'
-            : 'This page broke. It has been noted. Try again, or go on elsewhere.'}
+            : 'This page stopped working. The error was reported. Try again, or return to the home page.'}
         </p>
         <div className={`${spacingStyles.inRow} ${spacingStyles.gapSmall}`}>
           <Button variant="primary" onClick={again}>

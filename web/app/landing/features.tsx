@@ -20,7 +20,7 @@ const PLAYED = 0.42
 export function Features({ track }: { track: Track | undefined }) {
   const [section, isNear] = useComesNear<HTMLElement>()
   return (
-    <section ref={section} className={landingStyles.section} aria-label="What it does">
+    <section ref={section} className={landingStyles.section} aria-label="Features">
       <ul className={styles.features}>
         <Feature {...LANDING_FEATURES[0]}>
           <div className={styles.demo} {...accentProps(track?.stock)}>

@@ -89,7 +89,7 @@ const CASTLE_PX = 160
 function Quote() {
   const [section, isNear] = useComesNear<HTMLElement>()
   return (
-    <section ref={section} className={styles.quote} aria-label="In our words">
+    <section ref={section} className={styles.quote} aria-label="Quote">
       <img src={isNear ? castle : undefined} alt="" width={CASTLE_PX} height={CASTLE_PX} />
       <div>
         <blockquote>{LANDING_QUOTE}</blockquote>

@@ -33,7 +33,7 @@ export function SearchSlot() {
       (panel) => setPanel(() => panel),
       () => {
         giveUpSearch()
-        toast.error('Search', 'It could not be loaded. Check your network and try again.')
+        toast.error('Search', 'Search could not be loaded. Check your network and try again.')
       },
     )
   }, [asked, Panel])

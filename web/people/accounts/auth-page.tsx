@@ -138,7 +138,7 @@ function SignUpForm({ titleRef, state, onToggle, onCreated }: ModeProps & { onCr
       choosing
     >
       <p className="dim">
-        Have an account already?{' '}
+        Already have an account?{' '}
         <button type="button" className="link" onClick={onToggle}>
           Sign In
         </button>
@@ -152,8 +152,8 @@ function SentNotice({ email }: { email: string }) {
   return (
     <div className={`${styles.notice} ${styles.sent}`}>
       <p>
-        We sent a mail to <b>{email}</b>. Follow its link to verify your address, then sign in. If it is not there after
-        a minute, look among spam.
+        We sent an email to <b>{email}</b>. Open its link to verify your address, then sign in. If it is not there after
+        a minute, check your spam folder.
       </p>
       <ResendButton email={email} />
     </div>

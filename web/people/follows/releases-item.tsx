@@ -22,16 +22,16 @@ export function ReleasesItem({ profile }: { profile: ProfileSummary }) {
       const name = profileName(profile)
       toast.success(
         follow.tellsReleases
-          ? `You will be told when ${isolated(name)} publishes`
-          : `No longer told of ${isolated(name)}`,
+          ? `You will be notified of releases by ${isolated(name)}`
+          : `No more notifications of releases by ${isolated(name)}`,
       )
     },
-    onError: () => toast.error('That did not work. Please try again.'),
+    onError: () => toast.error('The setting could not be saved. Please try again.'),
   })
   if (!data?.following) return null
   return (
     <MenuItem icon="bell" onSelect={() => mutate(!data.tellsReleases)}>
-      {data.tellsReleases ? 'Tell me no more of releases' : 'Tell me of releases'}
+      {data.tellsReleases ? 'Stop release notifications' : 'Notify me of releases'}
     </MenuItem>
   )
 }

@@ -23,7 +23,7 @@ async function show() {
     if (method === 'GET') return { status: 200, body: path === '/api/rules/source' ? present : {} }
     if (path === '/api/rules/preview') return { status: 200, body: { html: '<h2>1. Mine</h2>', rules: [] } }
     const { version, body: written } = body as { version: number; body: string }
-    if (version !== present.version + 1) return problem('conflict', 'Version 2 was published meanwhile by ben.')
+    if (version !== present.version + 1) return problem('conflict', 'Version 2 was already published by ben.')
     present = { version, body: written }
     return { status: 201, body: { ...present, html: '', rules: [], versions: [] } }
   })
@@ -47,7 +47,7 @@ test('GUARD-09 after a conflict the editor keeps the text, shows the other versi
   await userEvent.type(await text(), ' of mine')
   theirs('## Theirs')
   await press('Publish version 2')
-  expect(await screen.findByText('Version 2 was published meanwhile by ben.')).toBeTruthy()
+  expect(await screen.findByText('Version 2 was already published by ben.')).toBeTruthy()
   expect(await screen.findByText('## Theirs')).toBeTruthy()
   expect((await text()).value).toBe('## One of mine')
   await press('Publish version 3')

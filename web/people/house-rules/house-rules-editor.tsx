@@ -26,7 +26,7 @@ export function HouseRulesEditor() {
       className={spacingStyles.unruled}
       aside={
         <Link className="link small" to="/rules">
-          The page
+          Show the page
         </Link>
       }
     >
@@ -42,7 +42,7 @@ export function HouseRulesEditor() {
 }
 
 const HINT =
-  'Markdown: ## begins a rule, which gets its number by itself; what follows a line of three dashes is no rule. ' +
+  'Markdown: ## begins a rule, which is numbered automatically. Text after a line of three dashes is not part of a rule. ' +
   'Lists, links and bold type work; pictures and HTML do not.'
 
 /** Text for the version after `base`. */
@@ -119,7 +119,7 @@ function PublishAndPreview({ form, version, isChanged }: PublishAndPreviewProps)
 const Theirs = ({ source }: { source: HouseRulesSource }) => (
   <details className={styles.theirs} open>
     <summary>
-      Version {source.version} has been published since you began. Your text above is as you wrote it; this is theirs:
+      Version {source.version} was published after you began. Your text above is unchanged. This is the published text:
     </summary>
     <pre>{source.body}</pre>
   </details>

@@ -18,13 +18,13 @@ export function HouseRulesNotice() {
       <p className="small">
         The rules have changed.{' '}
         <Link className="link" to="/rules">
-          Read them
+          Read the rules
         </Link>
       </p>
       <IconButton
         icon="close"
         size="s"
-        label="Put away that the rules have changed"
+        label="Dismiss the notice about new rules"
         onClick={() => told.mutate(version)}
       />
     </div>

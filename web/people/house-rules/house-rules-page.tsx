@@ -22,8 +22,8 @@ export function HouseRulesPage() {
   useTitle('Rules')
   if (isMissing(query.error)) {
     return (
-      <MissingThing title="Version not found" why="There are no rules with this number.">
-        <Link to="/rules">The rules of now</Link>
+      <MissingThing title="Version not found" why="The rules have no version with this number.">
+        <Link to="/rules">Read the current rules</Link>
       </MissingThing>
     )
   }
@@ -55,9 +55,9 @@ function Shown({ rules }: { rules: HouseRules }) {
       </p>
       {until && (
         <p className={styles.past}>
-          These are not the rules of now. They held from {days(from)} until {days(until)}.{' '}
+          These rules are no longer in force. They applied from {days(from)} until {days(until)}.{' '}
           <Link className="link" to="/rules">
-            Read the present ones
+            Read the current rules
           </Link>
         </p>
       )}

@@ -24,11 +24,11 @@ export function ImportSection() {
   const parts = useRef<HTMLDivElement>(null)
   useNextState(query.data && (current?.state ?? 'none'), parts)
   return (
-    <Section title="Bring your data here">
+    <Section title="Import your data">
       <div ref={parts} className={styles.parts} tabIndex={-1}>
         {query.isPending && <Loading label="Loading" shape="fill" height="6rem" />}
         {query.isError && !query.data && (
-          <LoadError message="What you have brought could not be loaded." query={query} retryLabel="Try again" />
+          <LoadError message="Your import could not be loaded." query={query} retryLabel="Try again" />
         )}
         {query.data && !current && <ArchivePick />}
         {current?.state === 'ready' && <StartForm archive={current} />}
@@ -64,9 +64,9 @@ function ArchivePick() {
   return (
     <>
       <p className="body-text">
-        A data download from another place becomes yours here: profiles, works, albums, events, merch and playlists, in
-        their order and with their dates. Likes, comments, follows, messages and counts belong to other people and stay
-        where they are.
+        Import a data download from another site: profiles, works, albums, events, merch and playlists, with their order
+        and dates. Likes, comments, follows, messages and counts are not imported, because they belong to other people
+        too.
       </p>
       {isPending ? (
         <Moving
@@ -80,7 +80,7 @@ function ArchivePick() {
         <DropZone
           title="Drop the zip here"
           label="Zip file of a data download"
-          hint={`or choose it. Up to ${IMPORT.maxBytes / 1024 ** 3} GB. Nothing is made of it before you have seen what is in it.`}
+          hint={`or choose a file of up to ${IMPORT.maxBytes / 1024 ** 3} GB. You see what is in it before anything is imported.`}
           accept=".zip,application/zip"
           onFiles={([file]) => file && send(file)}
         />
@@ -111,14 +111,14 @@ function Running({ archive: { done, total } }: { archive: Import }) {
   return (
     <>
       <Moving
-        label="Bringing your data"
+        label="Importing your data"
         value={total > 0 ? done / total : 0}
         text={`${formatCount(done)} of ${formatCount(total)}`}
         stop="Stop"
         onStop={() => stop.mutate()}
         busy={stop.isPending}
       />
-      <p className="dim">You may leave this page. It goes on without you.</p>
+      <p className="dim">You can leave this page. The import continues.</p>
     </>
   )
 }
@@ -130,16 +130,16 @@ function Stopped({ archive: { done, total, size, problem } }: { archive: Import 
     <>
       {problem && <FormError>{problem}</FormError>}
       <p className="body-text">
-        It was stopped after {formatCount(done)} of {formatCount(total)}. What has come stays. The zip of{' '}
-        {formatSize(size)} is kept for {IMPORT.waitHours} hours, so that you can go on.
+        The import stopped after {formatCount(done)} of {formatCount(total)}. What was imported stays. The zip of{' '}
+        {formatSize(size)} is kept for {IMPORT.waitHours} hours, so that you can continue.
       </p>
       {start.error && <FormError>{start.error.message}</FormError>}
       <div className={styles.acts}>
         <Button variant="primary" busy={start.isPending} onClick={() => start.mutate({ handles: [] })}>
-          Go on
+          Continue
         </Button>
         <Button busy={remove.isPending} onClick={() => remove.mutate()}>
-          Leave it at that
+          End the import
         </Button>
       </div>
     </>

@@ -13,8 +13,8 @@ export function Report({ archive: { report } }: { archive: Import }) {
   const already = countsText(report.already)
   return (
     <div className={styles.parts}>
-      <p className="strong">{came ? `Came: ${came}.` : 'Nothing new came.'}</p>
-      {already && <p className="body-text">Here from before: {already}.</p>}
+      <p className="strong">{came ? `Imported: ${came}.` : 'Nothing new was imported.'}</p>
+      {already && <p className="body-text">Already here: {already}.</p>}
       {report.leftCount > 0 && (
         <div>
           <p className="body-text">Failed or incomplete: {formatCount(report.leftCount)}</p>
@@ -28,8 +28,8 @@ export function Report({ archive: { report } }: { archive: Import }) {
         </div>
       )}
       <p className="dim">
-        Likes, comments, follows, messages and counts belong to other people and to the place they were made in. Merch
-        waits for the admins of this one.
+        Likes, comments, follows, messages and counts were not imported, because they belong to other people too. The
+        admins of this site review merch before it is shown.
       </p>
       <div>
         <Button busy={remove.isPending} onClick={() => remove.mutate()}>

@@ -10,9 +10,9 @@ import { useRemoveImport, useStartImport } from './mutations.ts'
 import { countsText } from './words.ts'
 
 const BECOMES: Record<Exclude<ImportProfile['becomes'], 'taken'>, string> = {
-  new: 'New here',
-  own: 'Goes into your profile, which keeps its words and picture',
-  here: 'Came before',
+  new: 'New profile',
+  own: 'Added to your profile, which keeps its texts and picture',
+  here: 'Imported before',
 }
 
 /** The contents of the archive, and the fields for the handles of its profiles. */
@@ -29,18 +29,18 @@ export function StartForm({ archive }: { archive: Import }) {
   return (
     <form {...form.props} className={styles.parts}>
       <p className="body-text">
-        In this zip of {formatSize(archive.size)}: {countsText(archive.counts)}.
+        This zip of {formatSize(archive.size)} contains {countsText(archive.counts)}.
       </p>
       <Facts>
         {archive.profiles.map(({ handle, becomes }) => (
           <Fact key={handle} name={`@${handle}`} words>
-            {becomes === 'taken' ? 'Taken here' : BECOMES[becomes]}
+            {becomes === 'taken' ? 'Handle taken' : BECOMES[becomes]}
           </Fact>
         ))}
       </Facts>
       {taken.map(({ handle }) => (
         <fieldset key={handle} className={styles.parts}>
-          <legend className="strong">What is @{handle} to be called here?</legend>
+          <legend className="strong">Choose a handle for @{handle}</legend>
           <HandleField
             handle={form.values[handle] ?? ''}
             onChange={(to) => form.change({ [handle]: to })}
@@ -52,7 +52,7 @@ export function StartForm({ archive }: { archive: Import }) {
       {form.failure && <FormError>{form.failure}</FormError>}
       <div className={styles.acts}>
         <Button type="submit" variant="primary" busy={start.isPending} busyLabel="Starting...">
-          Bring it here
+          Import
         </Button>
         <Button busy={remove.isPending} onClick={() => remove.mutate()}>
           Cancel

@@ -38,8 +38,8 @@ export function DeleteProfileDialog({ profile, onClose }: { profile: OwnProfile;
       onClose={onClose}
     >
       <p className="dim">
-        Its albums, events, merch, playlists and follows go too. Likes and comments remain but show as "Deleted
-        Profile"; messages stay with those who got them.
+        Its albums, events, merch, playlists and follows are deleted too. Likes and comments remain but show as "Deleted
+        Profile". Messages stay with the people who got them.
       </p>
     </DeletionDialog>
   )

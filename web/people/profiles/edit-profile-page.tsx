@@ -61,8 +61,8 @@ function DangerZone({ profile }: { profile: OwnProfile }) {
   return (
     <Section title="Danger Zone">
       <p className="body-text">
-        Deleting @{profile.handle} removes everything it published. It cannot be undone, and anyone can take the handle
-        afterwards.
+        Deleting @{profile.handle} removes everything that it published. This cannot be undone. Afterwards, anyone can
+        take the handle.
       </p>
       <div className={spacingStyles.marginMedium}>
         <Button variant="danger" aria-haspopup="dialog" onClick={() => setOpen(true)}>

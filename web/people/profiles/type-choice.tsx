@@ -31,7 +31,7 @@ export function TypeChoice({ value, onChange, error }: TypeChoiceProps) {
           <FieldError>{error}</FieldError>
         ) : (
           <p className={fieldStyles.hint}>
-            {value ? MEANING[value] : 'One account can have several profiles of both kinds.'}
+            {value ? MEANING[value] : 'One account can have several profiles of both types.'}
           </p>
         )}
       </div>

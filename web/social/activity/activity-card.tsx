@@ -72,7 +72,7 @@ export function shortBody(body: string): string {
 }
 
 const SAID = {
-  likes: { label: 'Unlike', done: 'Like withdrawn', failed: 'Failed to update like. Please try again.' },
+  likes: { label: 'Unlike', done: 'Like removed', failed: 'Failed to update like. Please try again.' },
   comments: {
     label: 'Delete your comment',
     done: 'Comment deleted',

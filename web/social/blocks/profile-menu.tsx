@@ -53,8 +53,8 @@ export function ProfileMenu({ profile, onChange, conversationId }: ProfileMenuPr
         onOpenChange={setAsking}
         title={`Block ${isolated(profileName(profile))}?`}
         message={
-          'Neither of you can then message or follow the other, or comment on the other’s things. ' +
-          `You stop following each other. @${profile.handle} is not told.`
+          'You can no longer message or follow each other, or comment on each other’s works. ' +
+          `You stop following each other. @${profile.handle} is not notified.`
         }
         confirmLabel="Block"
         onConfirm={() => {

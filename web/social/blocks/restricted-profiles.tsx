@@ -14,7 +14,7 @@ import { type Restriction, toggleRestriction } from './toggle-restriction.ts'
 const WORDS = {
   blocks: {
     title: 'Blocked profiles',
-    what: 'Neither of you can message or follow the other, or comment on the other’s things. They are not told.',
+    what: 'You cannot message or follow each other, or comment on each other’s works. They are not notified.',
     none: 'No blocked profiles',
     acts: ['Block', 'Unblock'],
   },
@@ -22,7 +22,7 @@ const WORDS = {
     title: 'Muted profiles',
     what:
       'Their messages do not count as unread, and what they publish stays out of your home feed. ' +
-      'They are not told.',
+      'They are not notified.',
     none: 'No muted profiles',
     acts: ['Mute', 'Unmute'],
   },

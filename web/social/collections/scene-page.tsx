@@ -32,7 +32,7 @@ export function ScenePage() {
   if (data) return <ShownScene key={scene} page={data} asked={scene} />
   if (isMissing(error)) {
     return (
-      <MissingThing title="Scene Not Found" why="Nobody here is from there yet.">
+      <MissingThing title="Scene Not Found" why="No artist is from this place yet.">
         <Link to="/artists">All artists</Link>
       </MissingThing>
     )

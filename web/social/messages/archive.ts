@@ -12,9 +12,9 @@ export function useArchive(profileId: string, id: string) {
     },
     onSuccess: (conversation, isArchived) => {
       takeConversation(profileId, conversation)
-      toast.success(isArchived ? 'Archived until the next message comes' : 'Back in your list')
+      toast.success(isArchived ? 'Archived until the next message arrives' : 'Back in your list')
     },
     onError: (error, isArchived) =>
-      toast.error(isArchived ? 'Failed to archive' : 'Failed to take it out of the archive', error.message),
+      toast.error(isArchived ? 'Failed to archive' : 'Failed to unarchive', error.message),
   })
 }

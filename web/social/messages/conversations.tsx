@@ -21,7 +21,7 @@ export function Conversations(props: ConversationsProps) {
     <>
       {isArchive ? (
         <>
-          <h2 className={`${styles.note} strong`}>Archived until a message comes</h2>
+          <h2 className={`${styles.note} strong`}>Archived until a message arrives</h2>
           <Archived {...props} />
         </>
       ) : (
@@ -46,7 +46,7 @@ const Archived = (props: ConversationsProps) => (
     {...props}
     query={useInfiniteQuery(archivedQuery(props.profileId))}
     isArchive
-    empty={<p className={styles.note}>Nothing is archived</p>}
+    empty={<p className={styles.note}>No archived conversations</p>}
   />
 )
 
@@ -99,7 +99,7 @@ function Nobody() {
   return (
     <>
       <p className={styles.note}>No conversations yet</p>
-      <p className={`${styles.note} dim`}>To write to somebody, open their profile and press Message.</p>
+      <p className={`${styles.note} dim`}>To write to someone, open their profile and press Message.</p>
     </>
   )
 }

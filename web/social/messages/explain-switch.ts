@@ -18,8 +18,8 @@ export function explainSwitch(session: Session, texts: readonly string[]): void 
   if (!now || !left) return
   whenSeen(() =>
     toast.info(
-      `You act as ${isolated(profileName(now))} now`,
-      `Another tab switched. What you were writing as ${isolated(profileName(left))} is kept: switch back to go on.`,
+      `You are now ${isolated(profileName(now))}`,
+      `Another tab switched profiles. Your unsent text as ${isolated(profileName(left))} is kept. Switch back to continue.`,
     ),
   )
 }

@@ -39,7 +39,7 @@ const told = () => renderHook(useToasts).result.current.map(({ title, body }) =>
 test('PROF-11 SOCIAL-04 unsent text disappears when another tab switches the profile, and a toast says that it is kept', async () => {
   beginToWrite('Is the cellar free?')
   tab.tell('changed')
-  await expect.poll(told).toEqual([expect.stringMatching(/^You act as Dana now: .* is kept/)])
+  await expect.poll(told).toEqual([expect.stringMatching(/^You are now Dana: .* is kept/)])
 })
 
 test('PROF-11 shows no toast without unsent text, or when this tab switches', async () => {

@@ -28,7 +28,7 @@ function ProfileBell({ profileId }: { profileId: string }) {
   const isOpen = openedOn === path
   const count = data?.count ?? 0
   const shown = count >= NOTIFICATION.counted ? '99+' : String(count)
-  const others = data?.others ? ', and another of your profiles has news' : ''
+  const others = data?.others ? ', another of your profiles has unread notifications' : ''
   return (
     <>
       <IconButton

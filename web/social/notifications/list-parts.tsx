@@ -24,7 +24,7 @@ export const NothingYet = () => (
   <EmptyState
     scene="bell"
     title="Nothing yet"
-    body="Likes, comments, follows and answers about your things stand here, and dates of those you follow."
+    body="Likes, comments, answers and new followers appear here, and dates from artists you follow."
   />
 )
 

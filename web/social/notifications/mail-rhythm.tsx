@@ -36,8 +36,8 @@ export function MailRhythmChoice({ value, onChange }: MailRhythmChoiceProps) {
       />
       <p className="small dim">
         {value === 'never'
-          ? 'No mail about what is new. What is ticked counts once you choose a rhythm.'
-          : `Goes to ${email}, with what you have not read. Without news nothing is sent.`}
+          ? 'No mail is sent. The ticks under Mail apply once you choose daily or weekly.'
+          : `Sent to ${email} with what you have not read. Nothing new, no mail.`}
       </p>
     </Section>
   )

@@ -13,7 +13,7 @@ import * as styles from './notification-settings.later.module.css'
 export function MutedThings({ things, profileId }: { things: NotificationThing[]; profileId: string }) {
   if (things.length === 0) return null
   return (
-    <Section title="Silenced">
+    <Section title="Stopped notifications">
       <ul className={styles.silenced}>
         {things.map((thing) => (
           <MutedThing key={thing.id} thing={thing} profileId={profileId} />
@@ -29,8 +29,8 @@ function MutedThing({ thing, profileId }: { thing: NotificationThing; profileId:
   return (
     <li>
       <span>{thing.type === 'conversation' ? `With ${isolated(thing.title)}` : name}</span>
-      <Button size="s" busy={isPending} aria-label={`Tell me of ${isolated(name)} again`} onClick={() => mutate()}>
-        Tell me again
+      <Button size="s" busy={isPending} aria-label={`Notify me about ${isolated(name)} again`} onClick={() => mutate()}>
+        Notify me again
       </Button>
     </li>
   )

@@ -20,11 +20,15 @@ export async function setMuted(profileId: string, thing: NotificationThing, mute
   try {
     await tell(profileId, thing, muted)
   } catch {
-    toast.error('That did not work. Please try again.')
+    toast.error('The setting could not be saved. Please try again.')
     return
   }
-  if (muted) toast.success(`No more of ${isolated(nameOf(thing))}`, 'You find it in your notification settings.')
-  else toast.success(`You are told of ${isolated(nameOf(thing))} again`)
+  if (muted)
+    toast.success(
+      `No more notifications about ${isolated(nameOf(thing))}`,
+      'You can undo this in your notification settings.',
+    )
+  else toast.success(`Notifications about ${isolated(nameOf(thing))} are on again`)
   if (muted) removeLines(profileId, thing)
   else void queryClient.invalidateQueries({ queryKey: listsOf(profileId) })
   void queryClient.invalidateQueries({ queryKey: keyOf(notificationSettingsResource, { as: profileId }) })

@@ -10,7 +10,7 @@ export function NotificationMenu({ thing, profileId }: { thing: NotificationThin
   return (
     <Menu label={label} trigger={<MoreButton label={label} />} defaultOpen>
       <MenuItem icon="muted" onSelect={() => void setMuted(profileId, thing, true)}>
-        No more of <bdi>{nameOf(thing)}</bdi>
+        Stop notifications about <bdi>{nameOf(thing)}</bdi>
       </MenuItem>
     </Menu>
   )

@@ -26,17 +26,17 @@ import * as styles from './notification-settings.later.module.css'
 
 /** The name of each type, and a note about it. */
 const KINDS: Readonly<Record<NotificationKind, [name: string, note?: string]>> = {
-  like: ['Likes', 'Counted together, one note for each work'],
+  like: ['Likes', 'Grouped, one notification for each work'],
   comment: ['Comments on your works'],
   answer: ['Answers to you'],
   mention: ['Mentions'],
   follow: ['New followers'],
-  release: ['Releases by artists you follow', 'Of those whose releases you asked for'],
+  release: ['Releases by artists you follow', 'Only from artists whose releases you asked for'],
   event: ['Events', 'The day before, and when a date changes'],
-  message: ['Messages', 'Once for a conversation until you read it'],
+  message: ['Messages', 'One notification for each conversation until you read it'],
   merch: ['Merch decisions', 'Always on the page'],
   decision: ['Decisions about you', 'Always on the page, and by mail at once'],
-  outcome: ['What became of your reports', 'Always on the page, and by mail at once'],
+  outcome: ['Outcomes of your reports', 'Always on the page, and by mail at once'],
 }
 const WAYS = ['page', 'push', 'mail'] as const
 const WAY_NAMES = { page: 'Page', push: 'Push', mail: 'Mail' } as const

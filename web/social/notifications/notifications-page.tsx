@@ -73,7 +73,13 @@ function List({ profileId, show }: { profileId: string; show: NotificationsShown
   if (!items) return query.isError ? <LoadError message={FAILED} query={query} /> : <WaitingRows />
   if (items.length === 0) {
     if (show === 'all') return <NothingYet />
-    return <EmptyState scene="bell" as="h2" title={show === 'unread' ? 'All read' : 'Nothing of this kind'} />
+    return (
+      <EmptyState
+        scene="bell"
+        as="h2"
+        title={show === 'unread' ? 'You have read everything' : 'No notifications of this kind'}
+      />
+    )
   }
   const days = byDay(items, new Date())
   const ownPath = `/${profile?.slug || profile?.handle}`

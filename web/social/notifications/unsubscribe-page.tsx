@@ -15,7 +15,7 @@ import * as headingStyles from '#web/ui/text/heading.module.css'
  */
 export function UnsubscribePage() {
   const { token = '' } = useSearch()
-  useTitle('No more mails')
+  useTitle('Unsubscribe')
   const unsubscribe = useMutation({
     mutationFn: () => call(api.api.notifications.unsubscribe.$post({ json: { token } })),
   })
@@ -27,10 +27,10 @@ export function UnsubscribePage() {
         {isBad && <Said title="Link not valid">This link is incomplete. Open it again from the email.</Said>}
         {!isBad && !isSuccess && <Question error={error} busy={isPending} onYes={() => mutate()} />}
         {isSuccess && (
-          <Said title="Unsubscribed">You get no more of these mails. Mails about your account still come.</Said>
+          <Said title="Unsubscribed">You will get no more of these mails. We still send mails about your account.</Said>
         )}
         <p className="dim">
-          Other rhythms, and what the mails hold, are in your{' '}
+          To choose how often mails are sent and what they contain, open your{' '}
           <Link className="link" to="/notifications/settings">
             notification settings
           </Link>
@@ -52,7 +52,7 @@ function Question({ error, busy, onYes }: { error: Error | null; busy: boolean; 
   const waitSeconds = useWaitSeconds(error)
   return (
     <>
-      <Said title="No more mails?">You get no more mails about what is new. Notifications stay on the page.</Said>
+      <Said title="Unsubscribe?">You will get no more mails about new activity. Notifications stay on the page.</Said>
       {error && waitSeconds === 0 && <FieldError>{error.message}</FieldError>}
       <WaitNotice seconds={waitSeconds} />
       <Button

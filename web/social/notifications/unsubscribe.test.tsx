@@ -12,7 +12,7 @@ const pressed = () => userEvent.click(screen.getByRole('button', { name: 'Unsubs
 test('TELL-06 opening the link changes nothing; the button ends the mails and says so', async () => {
   const asked = respondWith(() => ({ status: 204 }))
   await open('?token=a.b')
-  expect([heading(), asked]).toEqual(['No more mails?', []])
+  expect([heading(), asked]).toEqual(['Unsubscribe?', []])
   await pressed()
   await expect.poll(heading).toBe('Unsubscribed')
   expect(asked).toMatchObject([{ method: 'POST', path: '/api/notifications/unsubscribe', body: { token: 'a.b' } }])
@@ -30,7 +30,7 @@ test('TELL-06 without a network the user can press again; an invalid link says s
   await open('?token=a.b')
   await pressed()
   await screen.findByText(/connection|network/i)
-  expect(heading()).toBe('No more mails?')
+  expect(heading()).toBe('Unsubscribe?')
   answer = () => problem('link_invalid', 'This link is not valid')
   await pressed()
   await expect.poll(heading).toBe('Link not valid')

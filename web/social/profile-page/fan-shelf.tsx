@@ -95,7 +95,7 @@ function NothingYet({ profile }: { profile: Profile }) {
       title={isOwn ? 'Nothing here yet.' : `${isolated(profileName(profile))} shows nothing here yet.`}
       body={
         isOwn
-          ? 'Your public playlists and the last things you liked stand here.'
+          ? 'Your public playlists and your latest likes appear here.'
           : 'Public playlists and likes show up here when there are some.'
       }
       action={isOwn && <ButtonLink to="/find-music">Find Music</ButtonLink>}

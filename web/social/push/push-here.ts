@@ -78,4 +78,6 @@ async function unsubscribe(): Promise<void> {
 
 /** The message for the user after a failure. */
 export const whyFailed = (error: Error): string =>
-  error instanceof ApiError ? error.message : 'The push service of this browser did not answer. Please try again later.'
+  error instanceof ApiError
+    ? error.message
+    : 'The push service of this browser did not respond. Please try again later.'

@@ -10,15 +10,15 @@ import * as styles from './push.later.module.css'
 import { useAllowPush, usePermission, useStopPush, whyFailed } from './push-here.ts'
 
 const WORDS = {
-  on: 'This browser is told while the site is closed, too, until you sign out in it.',
+  on: 'This browser gets notifications even while the site is closed, until you sign out in it.',
   default: 'This browser has not been asked yet. Push reaches only the devices where you allow it.',
   granted: 'Push is switched off in this browser. It reaches only the devices where you allow it.',
   denied:
-    'This browser refuses notifications from this site. To allow them, open the settings of this site beside the ' +
-    'address, allow notifications, and come back.',
+    'This browser blocks notifications from this site. To allow them, open the site settings next to the address, ' +
+    'allow notifications, and come back.',
   none:
-    'This browser cannot get push. On an iPhone or iPad add the site to the Home Screen and open it from there; a ' +
-    'private window has none.',
+    'This browser cannot receive push. On an iPhone or iPad, add the site to the Home Screen and open it from there. ' +
+    'Private windows cannot receive push.',
 } as const
 
 /** TELL-05: whether this browser gets pushes. The only place that asks for the permission. */

@@ -102,7 +102,7 @@ test('TELL-05 a refusal in the browser is explained, and its undoing in the sett
   const { notification, status } = makeBrowser({ says: 'denied' })
   await show()
   await userEvent.click(await allow())
-  await waitFor(async () => expect(await said()).toMatch(/refuses notifications.*open the settings of this site/))
+  await waitFor(async () => expect(await said()).toMatch(/blocks notifications.*open the site settings/))
   expect(screen.queryByRole('button')).toBeNull()
   expect(writes()).toEqual([])
   notification.permission = 'default'
@@ -113,7 +113,7 @@ test('TELL-05 a refusal in the browser is explained, and its undoing in the sett
 test('TELL-05 a browser without push says so', async () => {
   vi.stubGlobal('navigator', nav())
   await show()
-  await waitFor(async () => expect(await said()).toMatch(/Off here.*cannot get push/))
+  await waitFor(async () => expect(await said()).toMatch(/Off here.*cannot receive push/))
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -122,7 +122,7 @@ test('TELL-05 a failure is shown, and can be retried', async () => {
   await show()
   await userEvent.click(await allow())
   const part = within(screen.getByRole('region', { name: 'Push' }))
-  expect((await part.findByRole('alert')).textContent).toMatch(/push service of this browser did not answer/)
+  expect((await part.findByRole('alert')).textContent).toMatch(/push service of this browser did not respond/)
   const browser = makeBrowser({ permission: 'granted' })
   refusal = problem('invalid', 'This push service cannot be found')
   await userEvent.click(await allow())

@@ -11,7 +11,7 @@ type FromTheTopProps = { to: PlainPath; search: Record<string, string> }
 export const FromTheTop = ({ to, search }: FromTheTopProps) => (
   <p className={spacingStyles.paddingSmall}>
     <Link className="link" to={to} search={search}>
-      Show it from the top
+      Show the list from the top
     </Link>
   </p>
 )

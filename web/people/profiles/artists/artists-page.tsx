@@ -58,7 +58,9 @@ function Artists({ order, after }: { order: Order; after: string | undefined }) 
       waiting={<ArtistsSkeleton />}
       failed="Failed to load artists"
       padded
-      empty={<EmptyState scene="niche" as="h2" title="No artists yet." body="The first one will appear here." />}
+      empty={
+        <EmptyState scene="niche" as="h2" title="No artists yet." body="The first artist to join will appear here." />
+      }
     >
       {(artists) => <ArtistSections artists={artists} isNewest={order === 'newest'} />}
     </LoadedList>

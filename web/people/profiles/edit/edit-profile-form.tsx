@@ -27,7 +27,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
         {...counted(displayName, DISPLAY_NAME_MAX)}
         label="Display name"
         autoComplete="nickname"
-        hint={`Without one you are shown as ${profile.handle}.`}
+        hint={`Without a name you are shown as ${profile.handle}.`}
       />
       <TextArea {...form.text('bio')} {...counted(bio, BIO_MAX)} label="Bio" rows={6} />
       <TextField
@@ -35,7 +35,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
         {...counted(place, PLACE_MAX)}
         label="Place"
         autoComplete="address-level2"
-        hint="A town or a region. Everyone sees it, and finds you by it."
+        hint="A town or a region. Everyone can see it and find you by it."
       />
       <Section title="Social links">
         <SocialLinksField
@@ -46,7 +46,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
       </Section>
       {profile.profileType === 'personal' && (
         <Section title="Your page">
-          <Checkbox {...form.tick('showLikes')}>Show what I liked last</Checkbox>
+          <Checkbox {...form.tick('showLikes')}>Show my latest likes</Checkbox>
         </Section>
       )}
       <div className={`${spacingStyles.inRow} ${spacingStyles.wrapping} ${spacingStyles.gapSmall}`}>

@@ -27,7 +27,7 @@ export type Wants = Partial<Record<keyof ProfileFields, string>>
 export function missingIn(step: Step, fields: ProfileFields): Wants {
   const { profileType, handle, displayName, dateOfBirth, acceptTerms } = fields
   const wants: Record<Step, Wants> = {
-    1: { ...(!profileType && { profileType: 'Please choose one' }) },
+    1: { ...(!profileType && { profileType: 'Please choose a type' }) },
     2: {
       ...(!handle && { handle: 'Please fill in a handle' }),
       ...(!displayName.trim() && { displayName: 'Please fill in a display name' }),

@@ -14,7 +14,7 @@ import type { ProfileFields, Step } from './profile-fields.ts'
 type FieldsProps = { form: Form<ProfileFields> }
 
 const QUESTIONS: Record<Step, string> = {
-  1: 'What kind of profile is it?',
+  1: 'What type of profile is it?',
   2: 'What are you called?',
   3: 'When were you born?',
 }

@@ -19,7 +19,7 @@ export function Composer({ profileId, conversation }: ComposerProps) {
   const { other, viewer } = conversation
   const change = restrictionChange(profileId, conversation.id)
   if (viewer.can.send) return <Field profileId={profileId} conversationId={conversation.id} />
-  if (!other) return <p className={`${styles.composer} dim`}>This profile is no longer there. What was said stays.</p>
+  if (!other) return <p className={`${styles.composer} dim`}>This profile no longer exists. The conversation stays.</p>
   const unblock = () =>
     toggleRestriction({ kind: 'blocks', profile: other, isOn: true, show: (blocked) => change({ blocked }) })
   return (

@@ -71,7 +71,7 @@ function NoConversation() {
         stacked
         as="h2"
         title="Conversation not found"
-        body="It does not exist, or it is not one of yours."
+        body="It does not exist, or you are not part of it."
         action={<ButtonLink to="/messages">Back to list</ButtonLink>}
       />
     </section>

@@ -19,7 +19,7 @@ export function TakeBackDialog({ profileId, conversationId, messageId, onClose }
   return (
     <DeleteDialog
       title="Take back this message?"
-      message="Its words are deleted for both of you. A line stays where it was."
+      message="Its text is deleted for both of you. A note stays in its place."
       confirmLabel="Take back"
       thing={messageId}
       deletion={deletion}

@@ -142,7 +142,7 @@ function OlderEnd({ firstSeq, load, isLoading, isFailed }: Older & { firstSeq: n
     <div ref={end} className={styles.older}>
       {isFailed ? (
         <Button size="s" onClick={() => load(firstSeq)}>
-          Older messages did not load. Try again
+          Failed to load older messages. Try again
         </Button>
       ) : (
         <p className="dim small">Loading messages...</p>
