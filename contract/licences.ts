@@ -15,7 +15,7 @@ export const LICENCES = {
   },
   'cc-by-sa-4.0': {
     name: 'CC BY-SA 4.0',
-    allows: 'Share and change it with a credit. What you make of it has the same licence.',
+    allows: 'Share and change it with a credit. Your version must have the same licence.',
     url: 'https://creativecommons.org/licenses/by-sa/4.0/',
   },
   'cc-by-nc-4.0': {
@@ -25,7 +25,7 @@ export const LICENCES = {
   },
   'cc-by-nc-sa-4.0': {
     name: 'CC BY-NC-SA 4.0',
-    allows: 'Share and change it with a credit, not for money. What you make of it has the same licence.',
+    allows: 'Share and change it with a credit, not for money. Your version must have the same licence.',
     url: 'https://creativecommons.org/licenses/by-nc-sa/4.0/',
   },
   'cc-by-nd-4.0': {

@@ -65,8 +65,8 @@ export const privacy = (): Words => ({
           anyone.</li>
         <li>What you report, and why. Only admins can see that it was you. If you report a message, they can also
           read the five messages before it. To <a href="/report">report without an account</a>, you give a name
-          and an email address. We delete reports that are not confirmed after seven days. We delete the name and
-          the address six months after the case is closed.</li>
+          and an email address. If you do not confirm the report, we delete it after seven days.
+          Otherwise we delete the name and the address six months after the case is closed.</li>
       </ul>`,
     },
     {

@@ -52,7 +52,7 @@ const titlesOf = async (handle: string) => {
 test('REACH-07 an import stops when the unpacked files exceed the limit of an archive', async () => {
   const handle = fresh()
   await using zip = await zipOf(worksOf(handle))
-  await expect(bring(zip, audio.length * 2.5)).rejects.toThrow('Taken out, it is larger than an archive may be')
+  await expect(bring(zip, audio.length * 2.5)).rejects.toThrow('The unpacked archive is too large')
   expect(await titlesOf(handle)).toEqual(['Hall', 'Mill'])
 })
 

@@ -94,7 +94,7 @@ test('REACH-07 a full disk stops the import with a message; any other failure af
     if (method === 'put' && call === 2) throw new AppError('storage_full', 'There is no space left to store this file')
   }
   server.services.storage = failingStorage(storage, full)
-  await expect(bring(zip)).rejects.toThrow('There is no room left')
+  await expect(bring(zip)).rejects.toThrow('There is no space left')
   server.services.storage = storage
   const [{ id }] = (await rowsOf(sql`select id from profiles where handle = ${handle}`)) as [{ id: string }]
   await sweepFiles(server.services)

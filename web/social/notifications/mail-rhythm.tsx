@@ -37,7 +37,7 @@ export function MailRhythmChoice({ value, onChange }: MailRhythmChoiceProps) {
       <p className="small dim">
         {value === 'never'
           ? 'No mail is sent. The ticks under Mail apply once you choose daily or weekly.'
-          : `Sent to ${email} with what you have not read. Nothing new, no mail.`}
+          : `Sent to ${email} with what you have not read. If nothing is new, no mail is sent.`}
       </p>
     </Section>
   )

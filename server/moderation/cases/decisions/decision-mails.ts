@@ -71,7 +71,7 @@ export const statementMail: Write = (publicUrl, to, { id, act, words, rule, rule
     ],
     button: button(publicUrl, id),
     after: [
-      'A person decided this. If you think it is wrong, you can appeal once. Another admin reads your appeal, if there is one.',
+      'A person decided this. If you think it is wrong, you can appeal once. Another admin decides the appeal if the site has more than one.',
     ],
   })
 

@@ -107,7 +107,7 @@ const LISTS = [
   {
     name: 'mailDomains',
     label: 'Refused mail providers',
-    hint: 'One domain per line. New accounts cannot use addresses of it or of its subdomains. Existing accounts keep theirs.',
+    hint: 'One domain per line. Addresses of it and of its subdomains are refused. Accounts that already have one keep it.',
   },
   {
     name: 'words',
