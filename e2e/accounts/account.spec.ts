@@ -114,7 +114,7 @@ test('AUTH-11 a new address takes effect when its link is opened, even in a sign
   const elsewhere = await (await newVisitor(refused(400))).newPage()
   await elsewhere.goto(linkIn(await latestMail(where.dataDir, dropped)))
   await confirmAddress(elsewhere)
-  await expect(elsewhere.getByText('already been used, or a newer one has')).toBeVisible()
+  await expect(elsewhere.getByText('or a newer one has already been used')).toBeVisible()
   await expect(elsewhere.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
   await expectNoBarriers(elsewhere)
   const link = linkIn(await latestMail(where.dataDir, wanted))

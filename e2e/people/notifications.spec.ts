@@ -122,7 +122,7 @@ test('TELL-06 a user chooses the frequency of mails by keyboard, and sees it in 
   const rhythms = (on: Page) => on.getByRole('radiogroup', { name: 'How often mail is sent' })
   const chosen = (on: Page) => rhythms(on).getByRole('radio', { checked: true })
   await expect(chosen(page)).toHaveText(/^Once a day/)
-  await expect(page.getByText(`Goes to ${email}`)).toBeVisible()
+  await expect(page.getByText(`Sent to ${email}`)).toBeVisible()
   await chosen(page).focus()
   await kept(page, '/api/notifications/mail', () => page.keyboard.press('ArrowDown'))
   await expect(chosen(page)).toHaveText(/^Once a week/)

@@ -76,12 +76,12 @@ test('GUARD-05 an appeal is sent once, with words', async () => {
 })
 
 test('GUARD-05 an appeal that comes too late shows why, as its form disappears', async () => {
-  await show(HIDDEN, { isOver: true, appealUntil: null }, 'This decision cannot be appealed any more.')
+  await show(HIDDEN, { isOver: true, appealUntil: null }, 'This decision can no longer be appealed.')
   await press('Appeal')
   await userEvent.type(await words(), 'It is mine.')
-  await press('Send appeal')
-  await expect.poll(() => screen.queryByRole('button', { name: 'Send appeal' })).toBeNull()
-  expect(screen.getByText('This decision cannot be appealed any more.')).toBeTruthy()
+  await press('Send the appeal')
+  await expect.poll(() => screen.queryByRole('button', { name: 'Send the appeal' })).toBeNull()
+  expect(screen.getByText('This decision can no longer be appealed.')).toBeTruthy()
 })
 
 test('GUARD-05 cancelling an appeal moves the focus back to its button', async () => {

@@ -50,7 +50,7 @@ test('GUARD-01 the form for people without an account leads through missing fiel
 })
 
 test('GUARD-01 a refusal is shown at its field, and all input stays', async () => {
-  const message = 'Nothing that everyone can see is at this address of the site'
+  const message = 'This address shows nothing that everyone can see on this site'
   respondWith(() => problem('invalid', message, { fields: { about: message } }))
   await renderPage(ReportPage, '/report?about=/track/t1')
   await fill()

@@ -46,7 +46,7 @@ test('ALBUM-02 tracks are added, moved and removed at once, and refused changes 
   await press('Remove Tallow Road from album')
   expect(onAlbum()).toEqual(['Slag Hymn', 'Mühle'])
   expect((screen.getByRole('checkbox', { name: /^Tallow Road/ }) as HTMLInputElement).checked).toBe(false)
-  resolve(problem('conflict', 'The album was changed meanwhile. Please try again.'))
+  resolve(problem('conflict', 'Another request changed the album. Please try again.'))
   expect((await screen.findAllByText('Failed to save changes')).length).toBeGreaterThan(0)
   await waitFor(() => expect(onAlbum()).toEqual(['Tallow Road', 'Slag Hymn']))
   const sent = asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)

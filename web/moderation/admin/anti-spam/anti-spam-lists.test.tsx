@@ -17,7 +17,7 @@ async function show(saved: AntiSpam) {
     const wanted = body as AntiSpam
     if (wanted.mailDomains.includes('no domain'))
       return problem('invalid', 'Wrong', { fields: { mailDomains: '‘no domain’ is no domain' } })
-    if (wanted.revision !== now.revision) return problem('conflict', 'Another admin changed the lists meanwhile.')
+    if (wanted.revision !== now.revision) return problem('conflict', 'Another admin has changed the lists.')
     now = { ...wanted, revision: now.revision + 1 }
     return { status: 200, body: now }
   })
@@ -54,7 +54,7 @@ test("GUARD-08 after a conflict the form shows the saved lists and keeps the adm
   await userEvent.type(await words(), '\nmine')
   theirs({ words: ['old', 'theirs'] })
   await save()
-  expect(await screen.findByText('Another admin changed the lists meanwhile.')).toBeTruthy()
+  expect(await screen.findByText('Another admin has changed the lists.')).toBeTruthy()
   expect(
     (await screen.findByText(/^Words that hold comments, as another admin saved them/)).parentElement?.textContent,
   ).toContain('theirs')
