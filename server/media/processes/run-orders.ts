@@ -104,7 +104,7 @@ async function watched(work: () => Promise<unknown>, options: Options): Promise<
 /** Throws if the work that started at `before` has exceeded a limit. */
 function assertWithin(before: NodeJS.CpuUsage, { what, memoryMax, cpuSecondsMax }: Options): void {
   if (peak() > memoryMax)
-    throw new Overrun('memory', `The ${what} takes too much memory to open: at most ${memoryMax / MB} MB are allowed`)
+    throw new Overrun('memory', `The ${what} needs too much memory to open: at most ${memoryMax / MB} MB are allowed`)
   const { user, system } = process.cpuUsage(before)
   if (user + system > cpuSecondsMax * 1e6)
     throw new Overrun('time', `The ${what} takes too long to open: at most ${cpuSecondsMax} seconds are allowed`)

@@ -72,7 +72,7 @@ test('REACH-07 REACH-08 an entry with an odd name is left out with the reason, t
 test('REACH-07 REACH-08 refuses a file that is no zip', async () => {
   const noZip = join(dir, 'no.zip')
   await writeFile(noZip, 'words')
-  await expect(openSource(noZip)).rejects.toThrow('not a zip file')
+  await expect(openSource(noZip)).rejects.toThrow('not a readable zip file')
 })
 
 test('REACH-07 REACH-08 reads names in UTF-8 without its flag, and in encodings of DOS and Windows', async () => {
