@@ -21,10 +21,10 @@ const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
 export const DECISION_USAGE = `
   hide ADDRESS --rule N --reason TEXT            a ${oneOf.format(withAddress)} by its address,
-                                                 what has none as comment:ID, message:ID, merch:ID
+                                                 others as comment:ID, message:ID, merch:ID
   suspend @HANDLE|EMAIL --rule N --reason TEXT   a profile, or an account with all its profiles;
-                                                 --days N, else for good
-  restore ADDRESS|@HANDLE|EMAIL --reason TEXT    gives back what was hidden or suspended`
+                                                 --days N, else permanently
+  restore ADDRESS|@HANDLE|EMAIL --reason TEXT    undoes hide or suspend`
 
 const ACTS = ['hide', 'suspend', 'restore'] as const
 type DecisionCommand = (typeof ACTS)[number]
@@ -43,14 +43,15 @@ export async function runNightCommand(deciding: Deciding, act: DecisionCommand, 
     options: { reason: { type: 'string' }, rule: { type: 'string' }, days: { type: 'string' } },
   })
   const [name] = positionals
-  if (!name || !values.reason) throw new Error(`Say what it is about, and why:${DECISION_USAGE}`)
+  if (!name || !values.reason) throw new Error(`Name what it is about and give a reason:${DECISION_USAGE}`)
   const about = await findAbout(deciding, name)
   if (act === 'restore') {
     const count = await restore(deciding, about, values.reason)
-    return count === 0 ? `Nothing holds ${name}.` : `${name} is given back.`
+    return count === 0 ? `${name} is neither hidden nor suspended.` : `${name} is restored.`
   }
   const isWhole = about.kind === 'profile'
-  if (isWhole !== (act === 'suspend')) throw new Error(`A ${about.kind} is ${isWhole ? 'suspended' : 'hidden'}.`)
+  if (isWhole !== (act === 'suspend'))
+    throw new Error(`A ${about.kind} can be ${isWhole ? 'suspended, not hidden' : 'hidden, not suspended'}.`)
   const number = (said: string | undefined) => (said === undefined ? null : Number(said))
   const wanted = Decide.safeParse({
     act: act === 'hide' ? 'hide' : about.userId ? 'suspend-account' : 'suspend-profile',
@@ -91,7 +92,7 @@ async function profileOfAccount(db: Queryable, email: string): Promise<About> {
     .where(eq(users.email, email.toLowerCase()))
     .orderBy(sql`${profileMembers.role} = 'owner' desc`, profileMembers.createdAt)
     .limit(1)
-  if (!row) throw new Error(`Nobody with a profile has an account with ${email}.`)
+  if (!row) throw new Error(`No account with a profile has the address ${email}.`)
   return { kind: 'profile', ...row }
 }
 

@@ -33,10 +33,12 @@ test('GUARD-03 the command hides a thing by its URL, with a statement, and shows
     reportCount: 0,
     rule: { number: 1 },
   })
-  expect(await run('restore', `/track/${id}`, '--reason', 'We were wrong.')).toBe(`/track/${id} is given back.`)
+  expect(await run('restore', `/track/${id}`, '--reason', 'We were wrong.')).toBe(`/track/${id} is restored.`)
   expect(await status(`/api/music/${id}`)).toBe(200)
   expect((await statements())[0]).toMatchObject({ isOver: true, undone: { words: 'We were wrong.' } })
-  expect(await run('restore', `/track/${id}`, '--reason', 'Again.')).toBe(`Nothing holds /track/${id}.`)
+  expect(await run('restore', `/track/${id}`, '--reason', 'Again.')).toBe(
+    `/track/${id} is neither hidden nor suspended.`,
+  )
 })
 
 test('GUARD-03 the command hides a thing without a page, and suspends a profile for days or an account for good', async () => {
@@ -60,15 +62,15 @@ test('GUARD-03 the command explains errors, and changes nothing', async () => {
   const { id } = await makeTrack(server.services.db, { profileId: artist.profileId })
   const nobody = crypto.randomUUID()
   for (const [words, said] of [
-    [['hide'], 'Say what it is about'],
-    [['hide', `/track/${id}`], 'Say what it is about'],
+    [['hide'], 'Name what it is about'],
+    [['hide', `/track/${id}`], 'Name what it is about'],
     [['hide', `/track/${id}`, '--reason', 'x'], 'Choose the rule'],
     [['hide', `/track/${id}`, '--reason', 'x', '--rule', '99'], 'The rules have no rule with this number'],
     [['hide', `/track/${nobody}`, ...why], 'There is no such track'],
     [['hide', 'https://elsewhere.example/track/x', ...why], 'There is no https://elsewhere.example/track/x'],
-    [['hide', `@${artist.handle}`, ...why], 'A profile is suspended'],
-    [['suspend', `/track/${id}`, ...why], 'A track is hidden'],
-    [['suspend', 'nobody@example.org', ...why], 'Nobody with a profile'],
+    [['hide', `@${artist.handle}`, ...why], 'A profile can be suspended, not hidden'],
+    [['suspend', `/track/${id}`, ...why], 'A track can be hidden, not suspended'],
+    [['suspend', 'nobody@example.org', ...why], 'No account with a profile'],
     [['suspend', `@${artist.handle}`, ...why, '--days', 'x'], 'Usage'],
     [['hide', `/track/${id}`, '--force', ...why], "Unknown option '--force'"],
   ] as const)
