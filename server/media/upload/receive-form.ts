@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { AppError } from '#server/platform/errors.ts'
-import { problem } from '#server/platform/http/openapi.ts'
 import { receiveUpload, type Upload, type UploadOptions } from './upload.ts'
 
 /**
@@ -93,10 +92,3 @@ export function multipartBody<Name extends string>(
   const schema = { type: 'object' as const, properties: Object.fromEntries(properties), required }
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
-
-/** Error responses of endpoints that receive files, besides those of all endpoints. */
-export const uploadProblems = {
-  413: problem('A file is too large'),
-  415: problem('A file is of the wrong kind, judged by its content'),
-  507: problem('There is no room left to store the file'),
-} as const

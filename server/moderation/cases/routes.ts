@@ -22,16 +22,22 @@ import { answerAppeal, undoDecision } from './decisions/undo-decision.ts'
 
 const claimRoute = endpoint(
   'put /{id}/claim',
-  { summary: 'Take a case; for admins', request: oneById, responses: { 200: json(CaseDetail, 'The case') } },
+  {
+    summary: 'Claim a case (admins only)',
+    errors: ['conflict', 'forbidden'],
+    request: oneById,
+    responses: { 200: json(CaseDetail, 'The claimed case') },
+  },
   (c) => claimCase(c, c.req.valid('param').id),
 )
 
 const releaseRoute = endpoint(
   'delete /{id}/claim',
   {
-    summary: 'Give a case of one’s own back; for admins',
+    summary: 'Give up the claim on a case (admins only)',
+    errors: ['conflict', 'forbidden'],
     request: oneById,
-    responses: { 200: json(CaseDetail, 'The case') },
+    responses: { 200: json(CaseDetail, 'The case without a claim') },
   },
   (c) => releaseCase(c, c.req.valid('param').id),
 )
@@ -39,9 +45,11 @@ const releaseRoute = endpoint(
 const noteRoute = endpoint(
   'post /{id}/notes',
   {
-    summary: 'Write a note on a case, which admins alone read',
+    summary: 'Add a note to a case (admins only)',
+    description: 'Only admins can read notes.',
+    errors: ['forbidden'],
     request: { ...oneById, body: jsonBody(CaseNote) },
-    responses: { 201: json(CaseDetail, 'The case') },
+    responses: { 201: json(CaseDetail, 'The case with the new note') },
   },
   (c) => noteCase(c, c.req.valid('param').id, c.req.valid('json').words),
 )
@@ -49,7 +57,9 @@ const noteRoute = endpoint(
 const decideRoute = endpoint(
   'post /{id}/decision',
   {
-    summary: 'Decide about a case, which closes it; whoever is concerned is told why, who reported it the outcome',
+    summary: 'Decide and close a case (admins only)',
+    description: 'The person concerned is notified of the reasons, and the reporters of the outcome.',
+    errors: ['conflict', 'forbidden'],
     request: { ...oneById, body: jsonBody(Decide) },
     responses: { 200: json(CaseDetail, 'The closed case') },
   },
@@ -59,9 +69,10 @@ const decideRoute = endpoint(
 const appealRoute = endpoint(
   'post /{id}/appeal',
   {
-    summary: 'Appeal a decision about oneself, once',
+    summary: 'Appeal a decision about yourself, once',
+    errors: ['conflict'],
     request: { ...oneById, body: jsonBody(Appeal) },
-    responses: { 201: json(Statement, 'The statement, with the appeal') },
+    responses: { 201: json(Statement, 'The statement of reasons with the appeal') },
   },
   (c) => appealDecision(c, c.req.valid('param').id, c.req.valid('json').words),
 )
@@ -69,9 +80,11 @@ const appealRoute = endpoint(
 const answerAppealRoute = endpoint(
   'post /{id}/appeal',
   {
-    summary: 'Answer the appeal against what was decided; granted, it takes the decision back; for admins',
+    summary: 'Decide an appeal (admins only)',
+    description: 'A granted appeal reverses the decision. The admin who made the decision cannot decide the appeal.',
+    errors: ['conflict', 'forbidden'],
     request: { ...oneById, body: jsonBody(AnswerAppeal) },
-    responses: { 200: json(CaseDetail, 'The case') },
+    responses: { 200: json(CaseDetail, 'The case with the decided appeal') },
   },
   (c) => answerAppeal(c, c.req.valid('param').id, c.req.valid('json')),
 )
@@ -79,9 +92,11 @@ const answerAppealRoute = endpoint(
 const undoRoute = endpoint(
   'post /{id}/undo',
   {
-    summary: 'Take back what was decided; whoever is concerned is told why; for admins',
+    summary: 'Reverse a decision (admins only)',
+    description: 'The person concerned is notified of the reasons.',
+    errors: ['conflict', 'forbidden'],
     request: { ...oneById, body: jsonBody(UndoDecision) },
-    responses: { 200: json(CaseDetail, 'The case') },
+    responses: { 200: json(CaseDetail, 'The case with the reversed decision') },
   },
   (c) => undoDecision(c, c.req.valid('param').id, c.req.valid('json').words),
 )
@@ -89,9 +104,11 @@ const undoRoute = endpoint(
 const startRoute = endpoint(
   'post /',
   {
-    summary: 'Look into a thing that nobody has reported; for admins',
+    summary: 'Open a case without a report (admins only)',
+    description: 'The new case is claimed by the admin.',
+    errors: ['conflict', 'forbidden'],
     request: { body: jsonBody(OpenCase) },
-    responses: { 201: json(CaseDetail, 'The case, taken') },
+    responses: { 201: json(CaseDetail, 'The claimed case') },
   },
   (c) => startCase(c, c.req.valid('json')),
 )
@@ -100,27 +117,27 @@ const startRoute = endpoint(
 export const casesResources = [
   handler(
     transparencyResource,
-    { summary: 'How much was reported in a year, and what was decided', response: 'Counts, in which nobody is named' },
+    { summary: 'Get the counts of reports and decisions of a year', response: 'Counts without names' },
     (c, { year }) => findTransparency(c.var.db, year ?? null),
   ),
   handler(
     casesResource,
-    { summary: 'Cases that wait, are one’s own, or are closed; for admins', response: 'A page of cases' },
+    { summary: 'List cases by state (admins only)', errors: ['forbidden'], response: 'A page of cases' },
     loadCases,
   ),
   handler(
     caseResource,
-    { summary: 'A case with its reports and notes; for admins', response: 'The case' },
+    { summary: 'Get a case with its reports and notes (admins only)', errors: ['forbidden'], response: 'The case' },
     (c, { id }) => loadCase(c, id),
   ),
   handler(
     statementsResource,
-    { summary: 'What was decided about whoever is signed in', response: 'A page of statements of reasons' },
+    { summary: 'List the decisions about yourself', response: 'A page of statements of reasons' },
     loadStatements,
   ),
   handler(
     statementResource,
-    { summary: 'One decision about whoever is signed in; any for admins', response: 'The statement of reasons' },
+    { summary: 'Get a decision about yourself; admins can get any', response: 'The statement of reasons' },
     (c, { id }) => loadStatement(c, id),
   ),
 ]

@@ -7,7 +7,12 @@ import { findStats } from './find-stats.ts'
 export const statsResources = [
   handler(
     statsResource,
-    { summary: 'How the whole site is doing: the last days, and what it takes; for admins' },
+    {
+      summary: 'Get the stats of the whole site (admins only)',
+      description: 'Counts are per day in UTC. Sizes are in bytes.',
+      errors: ['forbidden'],
+      response: 'Counts of the last days, open work for admins, and storage in use',
+    },
     async (c) => {
       requireAdmin(c)
       const [numbers, freeBytes] = await Promise.all([findStats(c.var.db), c.var.storage.freeBytes?.() ?? null])

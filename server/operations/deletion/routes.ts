@@ -26,10 +26,13 @@ const DELETIONS_PER_USER: RateLimit = { name: 'deletion', points: 30, seconds: 3
 const deleteProfileRoute = endpoint(
   'delete /{id}',
   {
-    summary: 'Delete a profile with all that is its own; its likes, comments and messages stay without a name',
-    description: 'All of it or nothing. The profile is named in the path whatever profile the request acts as.',
+    summary: 'Delete a profile with its works and files',
+    errors: ['forbidden'],
+    description:
+      'Deletes everything or nothing. Likes, comments and messages of the profile stay, without its name. ' +
+      'The path names the profile; the acting profile does not matter.',
     request: { ...oneById, body: jsonBody(DeleteProfile) },
-    responses: { 200: json(DeletedProfile, 'What was deleted, and the session without it') },
+    responses: { 200: json(DeletedProfile, 'Counts of the deleted items, and the session without the profile') },
   },
   async (c) => {
     const userId = signedIn(c, TO_DELETE.profile)
@@ -46,10 +49,10 @@ const deleteProfileRoute = endpoint(
 const deleteAccountRoute = endpoint(
   'delete /mine',
   {
-    summary: 'Delete the account, its profiles and all that is theirs; every session ends',
-    description: 'All of it or nothing. Profiles that others belong to stay theirs.',
+    summary: 'Delete the account with its profiles and end all its sessions',
+    description: 'Deletes everything or nothing. Profiles with other members are kept.',
     request: { body: jsonBody(DeleteAccount) },
-    responses: { 200: json(AccountDeletionCounts, 'What was deleted') },
+    responses: { 200: json(AccountDeletionCounts, 'Counts of the deleted items') },
   },
   async (c) => {
     const userId = signedIn(c, TO_DELETE.account)
@@ -66,7 +69,11 @@ export const profileDeletionRoutes = createRouter().openapiRoutes([deleteProfile
 export const deletionResources = [
   handler(
     profileDeletionResource,
-    { summary: 'What the deletion of a profile would take away, for its members', response: 'Counts as of now' },
+    {
+      summary: 'Count what the deletion of a profile would delete (members only)',
+      errors: ['forbidden'],
+      response: 'Counts at this moment',
+    },
     async (c, params) => {
       const userId = signedIn(c, TO_DELETE.profile)
       await c.var.rateLimits.take(CHECKS_PER_USER, userId)
@@ -75,7 +82,7 @@ export const deletionResources = [
   ),
   handler(
     accountDeletionResource,
-    { summary: 'What the deletion of the account would take away', response: 'Counts as of now' },
+    { summary: 'Count what the deletion of the account would delete', response: 'Counts at this moment' },
     async (c) => {
       const userId = signedIn(c, 'You must be signed in to check account deletion')
       await c.var.rateLimits.take(CHECKS_PER_USER, userId)

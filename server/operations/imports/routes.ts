@@ -1,7 +1,8 @@
 import { ImportStatus, importResource, StartImport } from '#contract/imports.ts'
-import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { multipartBody } from '#server/media/upload/receive-form.ts'
 import { requireGoodStanding, requireSession } from '#server/people/identity/guards.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { UPLOAD_ERRORS } from '#server/platform/http/declared-errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
@@ -11,9 +12,11 @@ import { receiveArchive } from './receive-archive.ts'
 const sendRoute = endpoint(
   'post /',
   {
-    summary: 'Send a data download of this or another place, to be brought in; says what is in it',
+    summary: 'Upload a data download of this or another site for an import',
+    description: 'The archive is only read. The import begins with `POST /api/imports/mine/start`.',
+    errors: [...UPLOAD_ERRORS, 'file_missing', 'forbidden'],
     request: { body: multipartBody({ archive: 'file' }, ['archive']) },
-    responses: { 201: json(ImportStatus, 'What is in it'), ...uploadProblems },
+    responses: { 201: json(ImportStatus, 'The import with the contents of the archive') },
   },
   async (c) => {
     requireGoodStanding(c)
@@ -25,9 +28,11 @@ const sendRoute = endpoint(
 const startRoute = endpoint(
   'post /mine/start',
   {
-    summary: 'Make of it what is not here yet; one that was stopped goes on',
+    summary: 'Start or resume an import',
+    description: 'Creates what the account does not have yet. Idempotent while the import is running.',
+    errors: ['conflict', 'forbidden', 'handle_taken'],
     request: { body: jsonBody(StartImport) },
-    responses: { 200: json(ImportStatus, 'It is under way') },
+    responses: { 200: json(ImportStatus, 'The running import') },
   },
   async (c) => {
     const { userId } = requireGoodStanding(c)
@@ -38,7 +43,11 @@ const startRoute = endpoint(
 
 const stopRoute = endpoint(
   'post /mine/stop',
-  { summary: 'Stop it; what has come stays', responses: { 200: json(ImportStatus, 'How far it came') } },
+  {
+    summary: 'Stop an import',
+    description: 'Imported items are kept.',
+    responses: { 200: json(ImportStatus, 'The import with its progress') },
+  },
   async (c) => {
     await stopImport(c.var, requireSession(c).userId)
     return statusOf(c)
@@ -48,8 +57,10 @@ const stopRoute = endpoint(
 const removeRoute = endpoint(
   'delete /mine',
   {
-    summary: 'Forget the archive, or what came of it; what has come stays',
-    responses: { 204: { description: 'It is forgotten' } },
+    summary: 'Delete the archive or the report of an import',
+    description: 'Imported items are kept.',
+    errors: ['conflict'],
+    responses: { 204: { description: 'Deleted' } },
   },
   async (c) => {
     await removeImport(c.var, requireSession(c).userId)
@@ -61,8 +72,8 @@ export const importsResources = [
   handler(
     importResource,
     {
-      summary: 'The data download that the account brings in, and how far that is',
-      response: 'The one there is, if any',
+      summary: 'Get the import of the account and its progress',
+      response: 'The import; `current` is null if there is none',
     },
     (c) => statusOf(c),
   ),

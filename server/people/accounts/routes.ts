@@ -25,7 +25,7 @@ import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, problem } from '#server/platform/http/openapi.ts'
+import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { holding } from '#server/platform/http/requester.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
 import { forgiveFailures, MAIL_PER_ADDRESS, takePasswordMail, takeSignIn } from './limits.ts'
@@ -34,16 +34,17 @@ import { verifyEmail } from './links/verify-email.ts'
 import { findAccount, signIn } from './sessions/sign-in.ts'
 import { signUp } from './sign-up.ts'
 
-const gone = { 410: problem('The link has expired') } as const
 const accepted = {
-  description: 'A mail is on its way, if the address has a use for one. The answer is always the same.',
+  description:
+    'The request is accepted. A mail is sent if it is of use to the address; the response does not reveal whether.',
 }
 const done = (description: string) => ({ description })
 
 const signUpRoute = endpoint(
   'post /accounts/sign-up',
   {
-    summary: 'Make an account; a link to verify the address comes by mail',
+    summary: 'Create an account and mail a link to verify its address',
+    errors: ['weak_password'],
     request: { body: jsonBody(SignUp) },
     responses: { 202: accepted },
   },
@@ -55,7 +56,11 @@ const signUpRoute = endpoint(
 
 const verificationMailRoute = endpoint(
   'post /accounts/verification-mail',
-  { summary: 'Send a new verification link', request: { body: jsonBody(MailRequest) }, responses: { 202: accepted } },
+  {
+    summary: 'Mail a new link to verify an address',
+    request: { body: jsonBody(MailRequest) },
+    responses: { 202: accepted },
+  },
   async (c) => {
     const { email } = c.req.valid('json')
     await clientLimits(c.var).take(MAIL_PER_CLIENT)
@@ -67,9 +72,11 @@ const verificationMailRoute = endpoint(
 const verifyRoute = endpoint(
   'post /accounts/verify',
   {
-    summary: 'Follow a verification link, once, with the password that the account has from then on',
+    summary: 'Verify an address by a mailed link and set the password',
+    description: 'A link works once.',
+    errors: ['link_invalid', 'link_expired', 'weak_password'],
     request: { body: jsonBody(VerifyEmail) },
-    responses: { 200: json(VerifiedEmail, 'The address is verified'), ...gone },
+    responses: { 200: json(VerifiedEmail, 'The verified address') },
   },
   async (c) => {
     await clientLimits(c.var).take(LINK_PER_CLIENT)
@@ -83,9 +90,10 @@ const verifyRoute = endpoint(
 const signInRoute = endpoint(
   'post /accounts/sign-in',
   {
-    summary: 'Start a session, kept in a cookie',
+    summary: 'Sign in and set the session cookie',
+    errors: ['invalid_credentials', 'email_not_verified'],
     request: { body: jsonBody(SignIn) },
-    responses: { 200: json(Session, 'Signed in') },
+    responses: { 200: json(Session, 'The new session') },
   },
   async (c) => {
     const { email, password } = c.req.valid('json')
@@ -105,7 +113,7 @@ const signInRoute = endpoint(
 
 const signOutRoute = endpoint(
   'post /accounts/sign-out',
-  { summary: 'End the session on the server', responses: { 204: done('Signed out') } },
+  { summary: 'Sign out and end the session', responses: { 204: done('Signed out') } },
   async (c) => {
     await endSentSession(c)
     forgetSession(c)
@@ -115,7 +123,7 @@ const signOutRoute = endpoint(
 const passwordMailRoute = endpoint(
   'post /accounts/password-mail',
   {
-    summary: 'Send a link to choose a new password',
+    summary: 'Mail a link to set a new password',
     request: { body: jsonBody(MailRequest) },
     responses: { 202: accepted },
   },
@@ -130,9 +138,11 @@ const passwordMailRoute = endpoint(
 const passwordRoute = endpoint(
   'post /accounts/password',
   {
-    summary: 'Choose a new password by a mailed link; every session ends. A link to an earlier address brings it back',
+    summary: 'Set a new password by a mailed link and end all sessions',
+    description: 'A link that was mailed to an earlier address of the account also restores that address.',
+    errors: ['link_invalid', 'link_expired', 'weak_password', 'conflict'],
     request: { body: jsonBody(ResetPassword) },
-    responses: { 204: done('The password is changed'), ...gone },
+    responses: { 204: done('The password is changed') },
   },
   async (c) => {
     const { token, password } = c.req.valid('json')
@@ -144,9 +154,10 @@ const passwordRoute = endpoint(
 const activeProfileRoute = endpoint(
   'put /session/profile',
   {
-    summary: 'Act as another of your profiles from now on',
+    summary: 'Choose the active profile of the session',
+    errors: ['forbidden'],
     request: { body: jsonBody(z.object({ profileId: z.uuid() })) },
-    responses: { 200: json(Session, 'The session with that profile active') },
+    responses: { 200: json(Session, 'The session with the chosen profile active') },
   },
   async (c) => {
     requireSession(c)
@@ -163,7 +174,7 @@ export const accountsResources = [
   handler(
     sessionResource,
     {
-      summary: 'Who is signed in, with which profiles, acting as which',
+      summary: 'Get the session: the user, its profiles and the active profile',
       response: 'The session; `user` is null for a visitor',
     },
     async (c) => restoreSession(c),

@@ -9,19 +9,28 @@ import { changeAntiSpam, findAntiSpam } from './change-anti-spam.ts'
 const changeRoute = endpoint(
   'put /',
   {
-    summary: 'Change the lists of refused mail providers and of words that hold comments; for admins',
+    summary: 'Change the anti-spam lists (admins only)',
+    errors: ['conflict', 'forbidden'],
     request: { body: jsonBody(ChangeAntiSpam) },
-    responses: { 200: json(AntiSpam, 'The lists as they are now') },
+    responses: { 200: json(AntiSpam, 'The changed lists') },
   },
   (c) => changeAntiSpam(c.var.db, requireAdmin(c), c.req.valid('json')),
 )
 
 /** Resources for the API and the prerendered HTML. */
 export const antiSpamResources = [
-  handler(antiSpamResource, { summary: 'Refused mail providers, and words that hold comments; for admins' }, (c) => {
-    requireAdmin(c)
-    return findAntiSpam(c.var.db)
-  }),
+  handler(
+    antiSpamResource,
+    {
+      summary: 'Get the anti-spam lists (admins only)',
+      errors: ['forbidden'],
+      response: 'The refused mail providers, and the words that hold a comment for review',
+    },
+    (c) => {
+      requireAdmin(c)
+      return findAntiSpam(c.var.db)
+    },
+  ),
 ]
 
 /** Mounted below `/api/prevention`. */

@@ -10,7 +10,11 @@ import { type AuditRow, findAuditLog } from './queries.ts'
 export const auditLogResources = [
   handler(
     auditLogResource,
-    { summary: 'What admins did, newest first; for admins', response: 'A page of the log' },
+    {
+      summary: 'List the actions of admins, newest first (admins only)',
+      errors: ['forbidden'],
+      response: 'A page of the audit log',
+    },
     loadAuditLog,
   ),
 ]

@@ -33,9 +33,11 @@ const target = { params: z.object({ profileId: z.string() }) }
 const followRoute = endpoint(
   'put /{profileId}',
   {
-    summary: 'Follow as the acting profile; again changes nothing',
+    summary: 'Follow a profile',
+    description: 'Idempotent.',
+    errors: ['forbidden', 'profile_required'],
     request: target,
-    responses: { 200: json(FollowState, 'Following, with the exact count of followers') },
+    responses: { 200: json(FollowState, 'The follow, and the exact count of followers') },
   },
   (c) => change(c, c.req.valid('param').profileId, true),
 )
@@ -43,9 +45,11 @@ const followRoute = endpoint(
 const unfollowRoute = endpoint(
   'delete /{profileId}',
   {
-    summary: 'Follow no longer; again changes nothing',
+    summary: 'Unfollow a profile',
+    description: 'Idempotent.',
+    errors: ['forbidden', 'profile_required'],
     request: target,
-    responses: { 200: json(FollowState, 'Not following, with the exact count of followers') },
+    responses: { 200: json(FollowState, 'The ended follow, and the exact count of followers') },
   },
   (c) => change(c, c.req.valid('param').profileId, false),
 )
@@ -53,9 +57,11 @@ const unfollowRoute = endpoint(
 const releasesRoute = endpoint(
   'put /{profileId}/releases',
   {
-    summary: 'Whether to be told of what a followed profile publishes; again changes nothing',
+    summary: 'Turn notifications about releases of a followed profile on or off',
+    description: 'Idempotent.',
+    errors: ['conflict', 'profile_required'],
     request: { ...target, body: jsonBody(TellReleases) },
-    responses: { 200: json(Follow, 'How it is followed now') },
+    responses: { 200: json(Follow, 'The changed follow') },
   },
   async (c) => {
     const { id } = requireProfile(c)
@@ -73,19 +79,27 @@ const releasesRoute = endpoint(
 
 /** Resources for the API and the prerendered HTML. */
 export const followsResources = [
-  handler(followResource, { summary: 'How the acting profile follows another' }, async (c, { profileId }) => {
-    const isIt = isPair(requireProfile(c).id, targetOf(profileId))
-    const [row] = await c.var.db.select({ tellsReleases: follows.tellsReleases }).from(follows).where(isIt)
-    return { following: row !== undefined, tellsReleases: row?.tellsReleases ?? false }
-  }),
+  handler(
+    followResource,
+    {
+      summary: 'Get how the acting profile follows another profile',
+      errors: ['profile_required'],
+      response: 'The follow; `following` is false if there is none',
+    },
+    async (c, { profileId }) => {
+      const isIt = isPair(requireProfile(c).id, targetOf(profileId))
+      const [row] = await c.var.db.select({ tellsReleases: follows.tellsReleases }).from(follows).where(isIt)
+      return { following: row !== undefined, tellsReleases: row?.tellsReleases ?? false }
+    },
+  ),
   sharedHandler(
     followersResource,
-    { summary: 'Who follows a profile, the newest first', response: 'A page of profiles' },
+    { summary: 'List the followers of a profile, newest first', response: 'A page of profiles' },
     (c, params) => loadFollows(c, params.id, { side: 'followers', ...params }),
   ),
   sharedHandler(
     followingResource,
-    { summary: 'Whom a profile follows, the newest first', response: 'A page of profiles' },
+    { summary: 'List the profiles that a profile follows, newest first', response: 'A page of profiles' },
     (c, params) => loadFollows(c, params.id, { side: 'following', ...params }),
   ),
 ]

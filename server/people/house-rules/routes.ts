@@ -22,9 +22,11 @@ import { publishHouseRules, readHouseRules } from './publish-house-rules.ts'
 const publishRoute = endpoint(
   'post /',
   {
-    summary: 'Publish a version of the rules, which holds from now on; for admins',
+    summary: 'Publish a new version of the house rules (admins only)',
+    description: 'The version is in force at once.',
+    errors: ['conflict', 'forbidden'],
     request: { body: jsonBody(PublishHouseRules) },
-    responses: { 201: json(HouseRules, 'The rules as they are now') },
+    responses: { 201: json(HouseRules, 'The published house rules') },
   },
   async (c) => {
     await publishHouseRules(c.var.db, requireAdmin(c), c.req.valid('json'))
@@ -35,9 +37,10 @@ const publishRoute = endpoint(
 const previewRoute = endpoint(
   'post /preview',
   {
-    summary: 'What Markdown would look like as rules; for admins',
+    summary: 'Render Markdown as house rules without publishing (admins only)',
+    errors: ['forbidden'],
     request: { body: jsonBody(PreviewHouseRules) },
-    responses: { 200: json(HouseRulesText, 'As people would read it') },
+    responses: { 200: json(HouseRulesText, 'The house rules as HTML') },
   },
   async (c) => {
     requireAdmin(c)
@@ -48,9 +51,9 @@ const previewRoute = endpoint(
 const notifiedRoute = endpoint(
   'put /told',
   {
-    summary: 'Know of the rules up to a version',
+    summary: 'Mark the house rules up to a version as read',
     request: { body: jsonBody(HouseRulesNotified) },
-    responses: { 200: json(Session, 'The session') },
+    responses: { 200: json(Session, 'The session without the notice') },
   },
   async (c) => {
     const { userId } = requireSession(c)
@@ -68,14 +71,18 @@ export const houseRulesResources = [
   handler(
     houseRulesResource,
     {
-      summary: 'The rules of the site, or an earlier version of them',
-      response: 'The rules as HTML, with each by its number, and the list of versions',
+      summary: 'Get the house rules, the current or an earlier version',
+      response: 'The house rules as HTML, each with its number, and the list of versions',
     },
     (c, { version }) => loadHouseRules(c.var.db, version ?? null),
   ),
   handler(
     houseRulesSourceResource,
-    { summary: 'The present rules as they were written; for admins', response: 'Markdown' },
+    {
+      summary: 'Get the source of the current house rules (admins only)',
+      errors: ['forbidden'],
+      response: 'The house rules as Markdown',
+    },
     (c) => {
       requireAdmin(c)
       return findSource(c.var.db)

@@ -3,7 +3,7 @@ import { Session } from '#contract/accounts.ts'
 import { AVATAR_MAX_BYTES } from '#contract/platform/limits.ts'
 import { CreateProfile, handleResource, ownProfileResource, UpdateProfile } from '#contract/profiles.ts'
 import { isReservedHandle } from '#contract/reserved.ts'
-import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { multipartBody } from '#server/media/upload/receive-form.ts'
 import { receiveUpload } from '#server/media/upload/upload.ts'
 import { setActiveProfileCookie } from '#server/people/identity/cookies.ts'
 import { requireGoodStanding, requireProfile, requireSender } from '#server/people/identity/guards.ts'
@@ -12,6 +12,7 @@ import { createRouter } from '#server/platform/context.ts'
 import { retryIfGaveWay } from '#server/platform/database/transactions.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
+import { UPLOAD_ERRORS } from '#server/platform/http/declared-errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
@@ -30,7 +31,8 @@ const AVATAR_UPLOAD = { files: { avatar: { maxBytes: AVATAR_MAX_BYTES } }, maxFi
 const createProfileRoute = endpoint(
   'post /',
   {
-    summary: 'Make a profile and act as it',
+    summary: 'Create a profile and make it the active one',
+    errors: ['conflict', 'forbidden', 'handle_taken'],
     description:
       'The first profile of an account also needs a display name, the date of birth and acceptance of the terms.',
     request: { body: jsonBody(CreateProfile) },
@@ -49,9 +51,10 @@ const createProfileRoute = endpoint(
 const updateProfileRoute = endpoint(
   'patch /mine',
   {
-    summary: 'Change name, words, place and links of the profile that is acted as',
+    summary: 'Change the name, bio, place and links of the acting profile',
+    errors: ['profile_required'],
     request: { body: jsonBody(UpdateProfile) },
-    responses: { 200: json(Session, 'The session, with the changed profile') },
+    responses: { 200: json(Session, 'The session with the changed profile') },
   },
   async (c) => {
     const { displayName, ...changes } = c.req.valid('json')
@@ -67,9 +70,10 @@ const updateProfileRoute = endpoint(
 const setAvatarRoute = endpoint(
   'put /mine/avatar',
   {
-    summary: 'Give the profile that is acted as a new picture',
+    summary: 'Set the picture of the acting profile',
+    errors: [...UPLOAD_ERRORS, 'file_missing', 'profile_required'],
     request: { body: multipartBody({ avatar: 'file' }, ['avatar']) },
-    responses: { 200: json(Session, 'The session, with the new picture'), ...uploadProblems },
+    responses: { 200: json(Session, 'The session with the new picture') },
   },
   async (c) => {
     const profile = requireProfile(c)
@@ -86,7 +90,11 @@ const setAvatarRoute = endpoint(
 
 const removeAvatarRoute = endpoint(
   'delete /mine/avatar',
-  { summary: 'Take the picture away', responses: { 200: json(Session, 'The session, without the picture') } },
+  {
+    summary: 'Remove the picture of the acting profile',
+    errors: ['profile_required'],
+    responses: { 200: json(Session, 'The session without the picture') },
+  },
   async (c) => {
     await removeAvatar(c.var, requireProfile(c).id)
     return changedSession(c)
@@ -97,7 +105,10 @@ const removeAvatarRoute = endpoint(
 export const profilesResources = [
   handler(
     handleResource,
-    { summary: 'Whether a handle is free', response: 'Taken and reserved handles are both not available' },
+    {
+      summary: 'Check whether a handle is available',
+      response: 'The handle; a handle in use or reserved is not available',
+    },
     async (c, { handle }) => {
       await clientLimits(c.var).take(HANDLE_CHECKS_PER_CLIENT)
       const available = !isReservedHandle(handle) && !(await isHandleTaken(c.var.db, handle))
@@ -106,7 +117,11 @@ export const profilesResources = [
   ),
   handler(
     ownProfileResource,
-    { summary: 'The profile that is acted as, for its edit form', response: 'The profile' },
+    {
+      summary: 'Get the acting profile with its editable fields',
+      errors: ['profile_required'],
+      response: 'The profile',
+    },
     loadOwnProfile,
   ),
 ]

@@ -1,16 +1,17 @@
 import { createRoute, type OpenAPIRoute, type RouteConfig, type RouteHandler } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { z } from 'zod'
+import type { ErrorCode } from '#contract/platform/errors.ts'
 import type { AppContext, AppEnv } from '../context.ts'
-import { problems } from './openapi.ts'
+import { BODY_ERRORS, errorResponses } from './declared-errors.ts'
 import { sendJson } from './send-text.ts'
 
 type Method = 'get' | 'put' | 'post' | 'delete' | 'patch'
 /**
- * A route's description in the API document, without its address. The errors of all routes are
- * added.
+ * A route's description in the API document, without its address. `errors` are the codes that it
+ * sends besides those of all routes.
  */
-type Described = Omit<RouteConfig, 'method' | 'path'> & { getRoutingPath?: never }
+type Described = Omit<RouteConfig, 'method' | 'path'> & { getRoutingPath?: never; errors?: readonly ErrorCode[] }
 type Route<M extends Method, P extends string, D extends Described> = D & { method: M; path: P }
 type Content<Schema> = { content: { 'application/json': { schema: Schema } } }
 
@@ -58,6 +59,9 @@ export function rawEndpoint<M extends Method, P extends string, D extends Descri
   handler: (c: ContextOf<Route<M, P, D>>) => Promise<Response>,
 ): OpenAPIRoute<Route<M, P, D>, AppEnv> {
   const [method, path] = address.split(' ') as [M, P]
-  const route = createRoute({ ...described, method, path, responses: { ...problems, ...described.responses } })
+  const { errors = [], ...rest } = described
+  const isJson = described.request?.body?.content['application/json'] !== undefined
+  const refusals = errorResponses(isJson ? [...BODY_ERRORS, ...errors] : errors)
+  const route = createRoute({ ...rest, method, path, responses: { ...refusals, ...described.responses } })
   return { route: route as never, handler: handler as never }
 }

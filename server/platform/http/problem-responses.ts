@@ -27,7 +27,8 @@ export const sendProblem: ErrorHandler<AppEnv> = (error, c) => {
 
 export const sendNotFound: NotFoundHandler<AppEnv> = (c) => sendProblem(notFound('Endpoint'), c)
 
-function asAppError(error: Error): AppError {
+/** The error as it is sent to the client. */
+export function asAppError(error: Error): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status === 413)
     return new AppError('file_too_large', 'The request is too large')
@@ -58,9 +59,9 @@ const LIMIT = { name: 'client-errors', points: 20, seconds: 60 }
 const report = endpoint(
   'post /client-errors',
   {
-    summary: 'Report a crash of the page',
+    summary: 'Report a crash of the web app',
     request: { body: jsonBody(ClientError) },
-    responses: { 202: { description: 'Noted in the server log' } },
+    responses: { 202: { description: 'The crash is in the log of the server' } },
   },
   async (c) => {
     await clientLimits(c.var).take(LIMIT)

@@ -1,9 +1,13 @@
 import type { z } from '@hono/zod-openapi'
+import type { ErrorCode } from '#contract/platform/errors.ts'
 import type { DataOf, ReadParamsOf, Resource } from '#contract/platform/resource.ts'
 import type { AppContext } from '../context.ts'
 
-/** `response` describes the response where the summary does not. */
-type Docs = { summary: string; description?: string; response?: string }
+/**
+ * What the API document says about a resource. `response` names the content of the response.
+ * `errors` are the codes that it sends besides those of all endpoints.
+ */
+type Docs = { summary: string; description?: string; response: string; errors?: readonly ErrorCode[] }
 type Make<R extends Resource> = (c: AppContext, params: ReadParamsOf<R>) => Promise<z.input<R['schema']>>
 /**
  * Whether this requester's response has more or less than the shared one: own private things, or

@@ -14,7 +14,8 @@ import { sourcesOf } from '../cached-responses/whole-responses.ts'
 import { type AppContext, createRouter, readWith } from '../context.ts'
 import { isUuid } from '../database/ids.ts'
 import { AppError } from '../errors.ts'
-import { json, problems } from './openapi.ts'
+import { errorResponses } from './declared-errors.ts'
+import { json } from './openapi.ts'
 import { NOBODY } from './requester.ts'
 import type { Composition, ResourceHandler } from './resource-handlers.ts'
 import { sendCacheable } from './send-text.ts'
@@ -188,12 +189,12 @@ const rank = ({ resource }: ResourceHandler): string => resource.path.replaceAll
 
 function routeOf({ resource, docs }: ResourceHandler) {
   const texts = Object.fromEntries(namesIn(resource.path).map((name) => [name, z.string()]))
-  const { response, ...said } = docs
+  const { response, errors = [], ...said } = docs
   return createRoute({
     method: 'get',
     path: resource.path,
     ...said,
     request: { params: resource.params ?? z.object(texts), query: resource.query },
-    responses: { 200: json(resource.schema, response ?? 'As it is now'), ...problems },
+    responses: { 200: json(resource.schema, response), ...errorResponses(errors) },
   })
 }

@@ -13,6 +13,7 @@ import { type Env, readEnv } from '../env.ts'
 import { type Frontend, NO_FRONTEND } from '../page/frontend.ts'
 import { type LiveTiming, startRealtime } from '../realtime/realtime.ts'
 import { cloneDatabase } from './test-database.ts'
+import { noteUndeclaredErrors } from './undeclared-errors.ts'
 
 export type TestServer = { url: string; services: Services; close(): Promise<void> }
 
@@ -36,7 +37,7 @@ type Options = {
 
 /**
  * The real server on a free port. It has its own database and data folder unless `env` names
- * others.
+ * others. `close` throws if an endpoint has sent an error that the API document does not declare.
  */
 export async function startTestServer({
   env: changes = {},
@@ -58,6 +59,7 @@ export async function startTestServer({
   if (!receivesNoChanges) await services.changes.follow(listener)
   const realtime = live ? await startRealtime(services, listener, liveSources, live) : null
   const app = createApp(services, BARE_FRONTEND)
+  const undeclared = noteUndeclaredErrors(app)
   const listening = await listen(
     createHttpServer(app.fetch, { fastPath: fastPath(services), trustProxy: env.trustProxy }),
     0,
@@ -75,9 +77,12 @@ export async function startTestServer({
       await close()
       await database?.drop()
       if (!changes.dataDir) await rm(dataDir, { recursive: true, force: true })
+      if (undeclared.size > 0) throw new Error(`Undeclared errors, see ${DECLARE}: ${[...undeclared].join(', ')}`)
     },
   }
 }
+
+const DECLARE = 'server/platform/http/declared-errors.ts'
 
 /** The HTML shell without the built web app, for tests of the content that the server inserts. */
 export const BARE_FRONTEND: Frontend = {

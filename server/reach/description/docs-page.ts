@@ -1,16 +1,17 @@
-import { ERROR_STATUS } from '#contract/platform/errors.ts'
+import { ERROR_STATUS, type ErrorCode } from '#contract/platform/errors.ts'
 import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { AppContext } from '#server/platform/context.ts'
+import { ERROR_MEANINGS } from '#server/platform/http/declared-errors.ts'
 import { HTML, sendText } from '#server/platform/http/send-text.ts'
 import type { ApiDocument } from './document.ts'
 
 type Operation = { summary?: string; responses?: Record<string, unknown> }
 
 /**
- * The API's page for people: every endpoint and every error code, from the OpenAPI document. If
- * scripts run, a viewer replaces the list of endpoints: with parameters, bodies and responses, and
- * a way to try them.
+ * The API's page for people: all endpoints of the OpenAPI document, and all error codes. If scripts
+ * run, a viewer replaces the list of endpoints. It shows parameters, bodies and responses, and can
+ * send requests.
  */
 export function docsPage(document: () => ApiDocument) {
   return (c: AppContext): Promise<Response> => {
@@ -20,7 +21,8 @@ export function docsPage(document: () => ApiDocument) {
       ),
     )
     const codes = Object.entries(ERROR_STATUS).map(
-      ([code, status]) => `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td></tr>`,
+      ([code, status]) =>
+        `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${meaningOf(code as ErrorCode)}</td></tr>`,
     )
     const theme = THEME_CLASSES[c.var.requester.choices.theme ?? ''] ?? ''
     return sendText(c, layout(theme, rows.join(''), codes.join('')), {
@@ -30,7 +32,11 @@ export function docsPage(document: () => ApiDocument) {
   }
 }
 
-/** The viewer's class for the dark theme; without a choice the system decides. */
+/** The meaning as HTML. Backticks become code elements, as in the viewer. */
+const meaningOf = (code: ErrorCode): string =>
+  escapeHtml(ERROR_MEANINGS[code]).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+
+/** The class of each theme. Without a choice the system decides. */
 const THEME_CLASSES: Record<string, string> = { paper: 'paper', soot: 'dark-mode' }
 
 function endpointRow(method: string, path: string, { summary = '', responses = {} }: Operation): string {
@@ -57,28 +63,28 @@ h1, h2 { border-bottom: 2px solid; padding-bottom: 0.5rem } table { border-colla
 td, th { border-bottom: 1px solid var(--line); padding: 0.4rem 1rem 0.4rem 0; text-align: left; vertical-align: top } \
 a { color: inherit }
 td code { overflow-wrap: anywhere }
-/* What the page says already; and the session's cookie is sent by itself, no script can set it. */
+/* Hides parts that the page has already, and the sign-in form: a script cannot set the session cookie. */
 .swagger-ui :is(.information-container, .scheme-container, .authorization__btn) { display: none !important }
-/* The viewer writes methods in white on light colours: 2.3 to 1, where 4.5 to 1 can be read by everyone. */
+/* The viewer has white method names on light colours, a contrast of 2.3:1. WCAG AA asks for 4.5:1. */
 body .swagger-ui .opblock .opblock-summary-method { color: #080a0b; text-shadow: none }
 #endpoints { min-height: 100vh }
 :focus-visible, :target { outline: 3px solid var(--mark) }
 </style></head>
 <body><div role="main"><h1>${PRODUCT} API</h1>
-<p>The whole description with its schemas is at <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1). \
-Requests act as the profile named in the header <code>x-profile-id</code>.</p>
-<h2>Endpoints</h2><p>What you try here is really done, as who you are signed in as.</p>
+<p>The OpenAPI 3.1 document with all schemas is at <a href="/api/openapi.json">/api/openapi.json</a>. \
+The header <code>x-profile-id</code> names the acting profile.</p>
+<h2>Endpoints</h2><p>Requests that you try here are real: they act on this site with your session.</p>
 <div id="endpoints"><table><tr><th>Method</th><th>Path</th><th>What it does</th><th>Success</th></tr>\
 ${endpoints}</table></div>
-<h2>Errors</h2><p>Every error is problem details (RFC 9457) with a stable <code>code</code>.</p>\
-<table><tr><th>Code</th><th>Status</th></tr>${codes}</table>
+<h2>Errors</h2><p>Every error is a problem details object (RFC 9457) with a stable <code>code</code>.</p>\
+<table><tr><th>Code</th><th>Status</th><th>Meaning</th></tr>${codes}</table>
 </div><script type="module" src="/api/docs/viewer.js"></script></body></html>`
 }
 
 /**
- * The script of the page `/api/docs`: it replaces the plain list by the viewer. The site's policy
- * forbids inline scripts, so the script is a file. Its requests use the page's origin and the
- * visitor's own cookies.
+ * The script of the page `/api/docs`, which replaces the plain list by the viewer. The site's
+ * policy forbids inline scripts, so the script is a file. Its requests use the page's origin and
+ * the visitor's own cookies.
  */
 export const VIEWER_SCRIPT = `
 const { classList } = document.documentElement
@@ -92,8 +98,8 @@ const loaded = [style, script].map((part) => new Promise((resolve, reject) => {
   part.onerror = reject
 }))
 document.head.append(style, script)
-const [spec] = await Promise.all([fetch('/api/openapi.json').then((answer) => answer.json()), ...loaded])
-// The viewer brings a main landmark of its own.
+const [spec] = await Promise.all([fetch('/api/openapi.json').then((response) => response.json()), ...loaded])
+// The viewer has its own main landmark, and a page may have only one.
 document.querySelector('[role=main]').removeAttribute('role')
 const viewer = document.createElement('div')
 place.replaceChildren(viewer)
@@ -107,11 +113,12 @@ window.SwaggerUIBundle({
   tryItOutEnabled: true,
   validatorUrl: null,
 })
-// Of so many endpoints the viewer draws those that are near, and finds out by and by how tall the others are.
+// The viewer renders only endpoints near the viewport. The height of the page changes as others are
+// rendered, so the target of the hash is scrolled to again until the user scrolls.
 const target = document.getElementById(location.hash.slice(1))
 if (target) {
   const watch = new ResizeObserver(() => target.scrollIntoView())
   watch.observe(viewer)
-  for (const act of ['wheel', 'keydown', 'pointerdown']) addEventListener(act, () => watch.disconnect(), { once: true })
+  for (const type of ['wheel', 'keydown', 'pointerdown']) addEventListener(type, () => watch.disconnect(), { once: true })
 }
 `

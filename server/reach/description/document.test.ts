@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { ERROR_STATUS } from '#contract/platform/errors.ts'
 import { visitor } from '#server/people/accounts/factory.ts'
+import { codesIn } from '#server/platform/http/declared-errors.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import type { ApiDocument } from './document.ts'
 import { EXAMPLES, SCHEMAS } from './schemas.ts'
@@ -60,7 +62,36 @@ test('the API’s document contains every schema of the contract once, under its
     /"artist":\{"anyOf":\[\{"\$ref":"#\/components\/schemas\/ProfileSummary"\},\{"type":"null"\}\]/,
   )
   // copies of each schema at every use would make the document six times as large
-  expect(sent.length / operations().length).toBeLessThan(1_500)
+  expect(sent.length / operations().length).toBeLessThan(2_000)
+})
+
+test('every endpoint says what it does in a short sentence', () => {
+  for (const { operationId, summary = '', responses } of operations()) {
+    expect(summary, operationId).toMatch(/^[A-Z][a-z]+ .{1,66}[^.]$/)
+    for (const { description = '', $ref } of Object.values(responses ?? {}) as {
+      description?: string
+      $ref?: string
+    }[])
+      if (!$ref) expect(description, operationId).toMatch(/^[A-Z].{3,}$/)
+  }
+})
+
+test('every endpoint names the codes of its errors', () => {
+  const statusOf = new Map(Object.entries(ERROR_STATUS).map(([code, status]) => [code, String(status)]))
+  const named = Object.entries(document.components?.responses ?? {}).flatMap(([name, { description = '' }]) =>
+    codesIn(description).map((code) => [name, code] as const),
+  )
+  for (const [name, code] of named) expect(name.slice('Problem'.length, 10), code).toBe(statusOf.get(code))
+  const { put, get } = {
+    put: document.paths?.['/api/cases/{id}/claim']?.put,
+    get: document.paths?.['/api/music/{id}']?.get,
+  }
+  expect(put?.responses).toMatchObject({
+    403: { $ref: '#/components/responses/Problem403Forbidden' },
+    409: { $ref: '#/components/responses/Problem409Conflict' },
+  })
+  expect(get?.responses).toMatchObject({ 403: { $ref: '#/components/responses/Problem403' } })
+  expect(document.components?.responses?.Problem409Conflict?.description).toContain('`conflict`: ')
 })
 
 test('every endpoint has a unique id, says who may call it, and refuses in the same format', () => {
@@ -69,7 +100,8 @@ test('every endpoint has a unique id, says who may call it, and refuses in the s
   expect(ids).toContain('getMusicById')
   for (const { operationId, security, responses } of operations()) {
     expect(security, operationId).toContainEqual({ session: [] })
-    expect(responses['401'], operationId).toEqual({ $ref: '#/components/responses/Problem401' })
+    const $ref = expect.stringMatching(/^#\/components\/responses\/Problem401/)
+    expect(responses['401'], operationId).toEqual({ $ref })
   }
   expect(document.components?.responses?.Problem401).toMatchObject({
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -91,6 +123,7 @@ test('the page of the API is readable without scripts, and loads its viewer from
   const html = await page.text()
   expect(html).toContain('/api/music/{id}')
   expect(html).toContain('id="handle_taken"')
+  expect(html).toContain('The handle belongs to another profile, or is reserved.')
   for (const [path, type] of [
     ['/api/docs/viewer.js', 'text/javascript'],
     ['/api/docs/viewer/swagger-ui-bundle.js', 'text/javascript'],
@@ -111,8 +144,10 @@ test('the API’s document says which fields only PATCH accepts', () => {
     patch: document.paths?.['/api/playlists/{id}']?.patch,
   }
   expect(post?.description).toContain(
-    'Not taken here, but by `PATCH /api/playlists/{id}` later: `isPublic`, `removeCover`.',
+    'Only `PATCH /api/playlists/{id}` accepts these fields: `isPublic`, `removeCover`.',
   )
-  expect(patch?.description).toContain('Taken only here, not by `POST /api/playlists`: `isPublic`, `removeCover`.')
-  expect(document.paths?.['/api/merch']?.post?.description).toContain('`PATCH /api/merch/{id}` later: `revision`')
+  expect(patch?.description).toContain('`POST /api/playlists` does not accept these fields: `isPublic`, `removeCover`.')
+  expect(document.paths?.['/api/merch']?.post?.description).toContain(
+    '`PATCH /api/merch/{id}` accepts these fields: `revision`.',
+  )
 })

@@ -5,6 +5,7 @@ import { isOpenToVisitors } from '#server/people/accounts/visitors.ts'
 import { sessionCookieName } from '#server/people/identity/cookies.ts'
 import type { AppEnv } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
+import { COMMON_ERRORS, codesIn } from '#server/platform/http/declared-errors.ts'
 import { describePatchOnlyFields } from './patch-only-fields.ts'
 import { nameSchemas } from './schemas.ts'
 
@@ -17,7 +18,7 @@ type Response = NonNullable<NonNullable<ApiDocument['components']>['responses']>
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** Paths whose GET needs a session. `isOpenToVisitors` knows which other methods do not. */
+/** Paths whose GET needs a session. For the other methods `isOpenToVisitors` decides. */
 const READ_BY_MEMBERS = [
   /^\/api\/comments\/hidden$/,
   /^\/api\/(accounts|sessions|audit-log|reports|cases|decisions|feed|activity|conversations|cards|blocks|mutes|dashboard|drafts|push|notifications|follows|sensitive)(\/|$)/,
@@ -27,8 +28,8 @@ const READ_BY_MEMBERS = [
 ]
 
 /**
- * The whole API as an OpenAPI 3.1 document: the descriptions of the routes, and what applies to all
- * of them. Repeated schemas and error responses are included once.
+ * Builds the OpenAPI 3.1 document of the whole API: the descriptions of the routes, and the parts
+ * that apply to all of them. Repeated schemas and error responses are included once.
  */
 export function describeApi(app: App, env: Pick<Env, 'publicUrl'>): ApiDocument {
   nameSchemas(app.openAPIRegistry)
@@ -39,9 +40,10 @@ export function describeApi(app: App, env: Pick<Env, 'publicUrl'>): ApiDocument 
         title: `${PRODUCT} API`,
         version: '1',
         description:
-          `Everything that the pages of ${PRODUCT} do. Answers are JSON; ` +
-          'every error is problem details (RFC 9457) with a stable `code`. ' +
-          'Lists are read page by page with `cursor`.',
+          `Everything that the pages of ${PRODUCT} do. Responses are JSON. ` +
+          'Every error is a problem details object (RFC 9457) with a stable `code`. ' +
+          'Each endpoint names its codes by status. ' +
+          'Lists have pages: send `nextCursor` of a page as `cursor` to get the next one.',
         license: { name: 'AGPL-3.0-or-later', url: 'https://www.gnu.org/licenses/agpl-3.0.html' },
       },
       servers: [{ url: env.publicUrl }],
@@ -59,13 +61,13 @@ export function describeApi(app: App, env: Pick<Env, 'publicUrl'>): ApiDocument 
   }
   describePatchOnlyFields(document)
   const { webhooks: _, ...rest } = document
-  const described = [...tags].toSorted().map((name) => ({ name, description: `Endpoints of ${name}` }))
+  const described = [...tags].toSorted().map((name) => ({ name, description: `Endpoints of ${name}.` }))
   return { ...rest, tags: described, components: { ...document.components, ...commonParts(env), responses } }
 }
 
 /**
- * Corrects nullable references. The generator writes `allOf` for a named schema that may be null:
- * the value must be the schema and may be null, which nothing fulfils. This writes `anyOf` instead.
+ * Corrects nullable references. For a named schema that may be null, the generator writes `allOf`
+ * of the schema and null. No value can be both, so this writes `anyOf` instead.
  */
 function withNulls<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(withNulls) as Part
@@ -89,10 +91,9 @@ function complete(operation: Operation, method: string, path: string, responses:
   operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/ActingProfile' }]
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     if (!('content' in response) || !response.content?.[PROBLEM_TYPE]) continue
-    const name = Object.keys(responses).find((known) => responses[known]?.description === response.description)
-    const chosen = name ?? nameOfRefusal(status, responses)
-    responses[chosen] ??= response
-    operation.responses = { ...operation.responses, [status]: { $ref: `#/components/responses/${chosen}` } }
+    const name = nameOfProblem(status, response.description)
+    responses[name] ??= response
+    operation.responses = { ...operation.responses, [status]: { $ref: `#/components/responses/${name}` } }
   }
 }
 
@@ -102,7 +103,8 @@ const commonParts = (env: Pick<Env, 'publicUrl'>) => ({
       name: ACTIVE_PROFILE_HEADER,
       in: 'header' as const,
       description:
-        'The id of the profile of one’s own that the request acts as; without it the one that is remembered.',
+        'The id of the acting profile, which must be a profile of the account. ' +
+        'Without it the active profile of the session acts.',
       schema: { type: 'string' as const, format: 'uuid' },
     },
   },
@@ -111,7 +113,7 @@ const commonParts = (env: Pick<Env, 'publicUrl'>) => ({
       type: 'apiKey' as const,
       in: 'cookie' as const,
       name: sessionCookieName(env),
-      description: 'Set by `POST /api/accounts/sign-in`. Endpoints that visitors may call take it too.',
+      description: '`POST /api/accounts/sign-in` sets this cookie. Endpoints that are open to visitors accept it too.',
     },
   },
 })
@@ -152,7 +154,9 @@ function operationIdOf(method: string, path: string): string {
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-function nameOfRefusal(status: string, responses: Record<string, Response>): string {
-  const name = `Problem${status}`
-  return name in responses ? `${name}${Object.keys(responses).length}` : name
+/** `Problem409`, or `Problem409HandleTaken` with the codes that not all endpoints send. */
+function nameOfProblem(status: string, description: string): string {
+  const own = codesIn(description).filter((code) => !COMMON_ERRORS.includes(code))
+  const words = own.flatMap((code) => code.split('_'))
+  return `Problem${status}${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`
 }

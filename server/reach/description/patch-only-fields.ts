@@ -23,8 +23,8 @@ export function describePatchOnlyFields({ paths = {}, components }: ApiDocument)
     const later = fieldsOf(patch).filter((name) => !known.has(name))
     if (later.length === 0) continue
     const names = later.map((name) => `\`${name}\``).join(', ')
-    add(post, `Not taken here, but by \`PATCH ${path}\` later: ${names}.`)
-    add(patch, `Taken only here, not by \`POST ${making}\`: ${names}.`)
+    add(post, `Only \`PATCH ${path}\` accepts these fields: ${names}.`)
+    add(patch, `\`POST ${making}\` does not accept these fields: ${names}.`)
   }
 }
 

@@ -18,13 +18,18 @@ import { type ActivityRow, type ActivityType, countActivity, findActivity } from
 export const activityResources = [
   handler(
     likedResource,
-    { summary: 'What the acting profile likes, the newest first', response: 'A page of likes, with the count of all' },
+    {
+      summary: 'List the likes of the acting profile, newest first',
+      errors: ['profile_required'],
+      response: 'A page of likes, with the count of all',
+    },
     (c, params) => loadActivity(c, 'likes', params.cursor),
   ),
   handler(
     commentedResource,
     {
-      summary: 'What the acting profile commented on, the newest first',
+      summary: 'List the comments of the acting profile, newest first',
+      errors: ['profile_required'],
       response: 'A page of comments, with the count of all',
     },
     (c, params) => loadActivity(c, 'comments', params.cursor),

@@ -34,35 +34,53 @@ const change = (kind: Restriction, method: 'put' | 'delete', summary: string) =>
     `${method} /{profileId}`,
     {
       summary,
+      description: 'Idempotent. The other profile is not notified.',
+      errors: ['profile_required'],
       request: { params: z.object({ profileId: z.string() }) },
-      responses: { 200: json(Restrictions, 'What the acting profile has done about the other') },
+      responses: { 200: json(Restrictions, 'Whether the acting profile blocks or mutes the other profile') },
     },
     (c) => set(c, kind, method === 'put'),
   )
 
 /** Read resources, for the API and the prerendered page. */
 export const blocksResources = [
-  handler(blockedResource, { summary: 'Whom the acting profile blocks, the last one first' }, (c, page) =>
-    loadRestricted(c, 'blocks', page),
+  handler(
+    blockedResource,
+    {
+      summary: 'List the profiles that the acting profile blocks, newest first',
+      errors: ['profile_required'],
+      response: 'A page of profiles',
+    },
+    (c, page) => loadRestricted(c, 'blocks', page),
   ),
-  handler(mutedResource, { summary: 'Whom the acting profile mutes, the last one first' }, (c, page) =>
-    loadRestricted(c, 'mutes', page),
+  handler(
+    mutedResource,
+    {
+      summary: 'List the profiles that the acting profile mutes, newest first',
+      errors: ['profile_required'],
+      response: 'A page of profiles',
+    },
+    (c, page) => loadRestricted(c, 'mutes', page),
   ),
   handler(
     restrictionsResource,
-    { summary: 'Whether the acting profile blocks or mutes a profile' },
+    {
+      summary: 'Get whether the acting profile blocks or mutes a profile',
+      errors: ['profile_required'],
+      response: 'The block and the mute',
+    },
     (c, { profileId }) => loadRestrictions(c, targetOf(profileId)),
   ),
 ]
 
 export const blocksRoutes = createRouter().openapiRoutes([
-  change('blocks', 'put', 'Block a profile; it is not told'),
-  change('blocks', 'delete', 'Block it no more'),
+  change('blocks', 'put', 'Block a profile'),
+  change('blocks', 'delete', 'Unblock a profile'),
 ])
 
 export const mutesRoutes = createRouter().openapiRoutes([
-  change('mutes', 'put', 'Mute a profile; it is not told'),
-  change('mutes', 'delete', 'Mute it no more'),
+  change('mutes', 'put', 'Mute a profile'),
+  change('mutes', 'delete', 'Unmute a profile'),
 ])
 
 async function set(c: AppContext, kind: Restriction, on: boolean): Promise<Restrictions> {

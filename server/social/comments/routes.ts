@@ -28,9 +28,11 @@ const COMMENT_CHANGES_PER_USER: RateLimit = { name: 'comment-change', points: 12
 const postComment = endpoint(
   'post /',
   {
-    summary: 'Comment as the acting profile; the same id again answers the same',
+    summary: 'Post a comment as the acting profile',
+    description: 'The client chooses the id. A repeated request with the same id returns the same comment.',
+    errors: ['conflict', 'forbidden', 'profile_required'],
     request: { body: jsonBody(CreateComment) },
-    responses: { 201: json(PostedComment, 'The comment, with the exact count') },
+    responses: { 201: json(PostedComment, 'The comment, and the exact count of comments') },
   },
   async (c) => {
     const row = await createComment(c, c.req.valid('json'))
@@ -41,9 +43,11 @@ const postComment = endpoint(
 const removeComment = endpoint(
   'delete /{id}',
   {
-    summary: 'Delete a comment; again changes nothing',
+    summary: 'Delete a comment',
+    description: 'Idempotent.',
+    errors: ['forbidden'],
     request: oneById,
-    responses: { 200: json(CommentCount, 'The exact count') },
+    responses: { 200: json(CommentCount, 'The exact count of comments') },
   },
   async (c) => {
     const id = await changing(c, c.req.valid('param').id)
@@ -54,9 +58,10 @@ const removeComment = endpoint(
 const bringBack = endpoint(
   'post /{id}/restore',
   {
-    summary: 'Bring back a comment that its author has just deleted',
+    summary: 'Restore a comment that its author has just deleted',
+    errors: ['forbidden'],
     request: oneById,
-    responses: { 200: json(PostedComment, 'The comment, with the exact count') },
+    responses: { 200: json(PostedComment, 'The comment, and the exact count of comments') },
   },
   async (c) => {
     const id = await changing(c, c.req.valid('param').id)
@@ -67,9 +72,11 @@ const bringBack = endpoint(
 const edit = endpoint(
   'patch /{id}',
   {
-    summary: 'Change the words of a comment in its first 15 minutes; for its author',
+    summary: 'Change the text of a comment (its author only)',
+    description: 'A comment can be changed for 15 minutes.',
+    errors: ['forbidden', 'profile_required'],
     request: { ...oneById, body: jsonBody(EditComment) },
-    responses: { 200: json(PostedComment, 'The comment, with the exact count') },
+    responses: { 200: json(PostedComment, 'The comment, and the exact count of comments') },
   },
   async (c) => {
     const id = await changing(c, c.req.valid('param').id)
@@ -81,12 +88,11 @@ const hiding = (method: 'put' | 'delete') =>
   endpoint(
     `${method} /{id}/hiding`,
     {
-      summary:
-        method === 'put'
-          ? 'Hide a comment from everybody but its author; for the owner of the work'
-          : 'Show again what the owner of the work hid',
+      summary: `${method === 'put' ? 'Hide' : 'Show'} a comment on a work (owner of the work only)`,
+      description: 'Idempotent. Only its author still sees a hidden comment.',
+      errors: ['forbidden'],
       request: oneById,
-      responses: { 200: json(CommentCount, 'The exact count') },
+      responses: { 200: json(CommentCount, 'The exact count of comments') },
     },
     async (c) => {
       const id = await changing(c, c.req.valid('param').id)
@@ -98,9 +104,11 @@ const closing = (method: 'put' | 'delete') =>
   endpoint(
     `${method} /closed/{id}`,
     {
-      summary: `${method === 'put' ? 'Close' : 'Open'} the comments on a work; for its owner`,
+      summary: `${method === 'put' ? 'Close' : 'Reopen'} the comments on a work (its owner only)`,
+      description: 'Idempotent. Nobody can post or change comments while they are closed.',
+      errors: ['forbidden'],
       request: oneById,
-      responses: { 200: json(CommentsClosed, 'As it is now') },
+      responses: { 200: json(CommentsClosed, 'Whether the comments are closed') },
     },
     async (c) => closeComments(c, await changing(c, c.req.valid('param').id), method === 'put'),
   )
@@ -109,22 +117,24 @@ const closing = (method: 'put' | 'delete') =>
 export const commentsResources = [
   sharedHandler(
     commentsResource,
-    { summary: 'Comments on a track, an artwork or an album, the newest first', response: 'A page of comments' },
+    { summary: 'List the comments on a track, artwork or album, newest first', response: 'A page of comments' },
     (c, { assetId, ...page }) => loadComments(c, assetId, page),
   ),
   handler(
     hiddenCommentsResource,
     {
-      summary: 'Comments on a work that others do not see: what its owner hid, or one’s own that were hidden',
-      response: 'At most 200, the newest first',
+      summary: 'List the hidden comments on a work, newest first',
+      description: 'The owner of the work gets the comments that the owner hid. Others get their own hidden comments.',
+      errors: ['profile_required'],
+      response: 'At most 200 comments',
     },
     (c, params) => loadHidden(c, params.assetId),
   ),
   sharedHandler(
     momentsResource,
     {
-      summary: 'The newest comments pinned to moments of a track, at most 200, in the order of the moments',
-      response: 'The comments',
+      summary: 'List the comments pinned to moments of a track, by moment',
+      response: 'The newest 200 of these comments, ordered by their position in the track',
     },
     (c, params) => loadMoments(c, params.assetId),
   ),

@@ -17,7 +17,9 @@ export const feedResources = [
   composedHandler(
     feedResource,
     {
-      summary: "The newest of the profiles that the acting one follows; everybody's while it follows nobody",
+      summary: 'List the newest works of the profiles that the acting profile follows',
+      description: 'If the acting profile follows nobody, the feed has the works of all profiles.',
+      errors: ['profile_required'],
       response: 'A page of the feed',
     },
     { item: FeedItemSchema, list: listFeed, load: loadItems },

@@ -31,9 +31,10 @@ const READS_PER_MINUTE: RateLimit = { name: 'message-read', points: 300, seconds
 const startRoute = endpoint(
   'post /',
   {
-    summary: 'Find or make the one conversation with a profile',
+    summary: 'Find or create the conversation with a profile',
+    errors: ['forbidden', 'profile_required'],
     request: { body: jsonBody(StartConversation) },
-    responses: { 200: json(Conversation, 'The conversation, as the acting profile sees it') },
+    responses: { 200: json(Conversation, 'The conversation as the acting profile sees it') },
   },
   async (c) => {
     const id = await startConversation(c, c.req.valid('json').profileId)
@@ -44,9 +45,11 @@ const startRoute = endpoint(
 const sendRoute = endpoint(
   'post /{id}/messages',
   {
-    summary: 'Send a message; the same id again answers the same',
+    summary: 'Send a message',
+    description: 'The client chooses the id. A repeated request with the same id returns the same message.',
+    errors: ['conflict', 'forbidden', 'profile_required'],
     request: { ...oneById, body: jsonBody(SendMessage) },
-    responses: { 201: json(Message, 'The message, with its place in the order') },
+    responses: { 201: json(Message, 'The message with its position `seq`') },
   },
   async (c) => {
     const row = await sendMessage(c, c.req.valid('param').id, c.req.valid('json'))
@@ -57,9 +60,11 @@ const sendRoute = endpoint(
 const takeBackRoute = endpoint(
   'delete /{id}/messages/{messageId}',
   {
-    summary: 'Take back a message of one’s own: its words are deleted, its place stays; again changes nothing',
+    summary: 'Delete the text of a message (its sender only)',
+    description: 'Idempotent. The message keeps its position in the conversation.',
+    errors: ['forbidden', 'profile_required'],
     request: { params: z.object({ id: z.string(), messageId: z.string() }) },
-    responses: { 200: json(Message, 'The message without its words') },
+    responses: { 200: json(Message, 'The message without its text') },
   },
   async (c) => {
     const { id, messageId } = c.req.valid('param')
@@ -72,12 +77,11 @@ const archiving = (method: 'put' | 'delete') =>
   endpoint(
     `${method} /{id}/archived`,
     {
-      summary:
-        method === 'put'
-          ? 'Archive a conversation for the acting profile, until the next message comes'
-          : 'Take a conversation out of the archive',
+      summary: `${method === 'put' ? 'Archive' : 'Unarchive'} a conversation for the acting profile`,
+      description: 'Idempotent. The next message ends the archiving.',
+      errors: ['profile_required'],
       request: oneById,
-      responses: { 200: json(Conversation, 'The conversation, as the acting profile sees it') },
+      responses: { 200: json(Conversation, 'The conversation as the acting profile sees it') },
     },
     async (c) => {
       const { id: profileId } = requireProfile(c)
@@ -91,9 +95,11 @@ const archiving = (method: 'put' | 'delete') =>
 const readRoute = endpoint(
   'put /{id}/read',
   {
-    summary: 'Having read up to a message; what was read stays read',
+    summary: 'Mark a conversation as read up to a message',
+    description: 'A read message never becomes unread again.',
+    errors: ['profile_required'],
     request: { ...oneById, body: jsonBody(MarkRead) },
-    responses: { 200: json(ReadState, 'Up to where, and how many conversations are still unread') },
+    responses: { 200: json(ReadState, 'The position read so far, and the number of unread conversations') },
   },
   async (c) => {
     const { id } = requireProfile(c)
@@ -108,7 +114,8 @@ export const messagesResources = [
   handler(
     conversationsResource,
     {
-      summary: 'Conversations of the acting profile, the one with the newest message first',
+      summary: 'List the conversations of the acting profile, newest message first',
+      errors: ['profile_required'],
       response: 'A page of conversations',
     },
     loadConversations,
@@ -116,21 +123,28 @@ export const messagesResources = [
   handler(
     unreadResource,
     {
-      summary: 'How many conversations the acting profile has not read',
-      response: 'Muted and blocked ones do not count',
+      summary: 'Count the unread conversations of the acting profile',
+      errors: ['profile_required'],
+      response: 'The count, without muted and blocked profiles',
     },
     loadUnreadCount,
   ),
   handler(
     conversationResource,
-    { summary: 'One conversation', response: 'As the acting profile sees it' },
+    {
+      summary: 'Get a conversation',
+      errors: ['profile_required'],
+      response: 'The conversation as the acting profile sees it',
+    },
     (c, params) => loadConversation(c, params.id),
   ),
   handler(
     messagesResource,
     {
-      summary: 'Messages in their order: the newest, those before a `seq`, or those after one',
-      response: 'Messages, and the `seq` of the newest there is',
+      summary: 'List messages of a conversation, by default the newest',
+      description: '`before` and `after` select the messages before or after a `seq`.',
+      errors: ['profile_required'],
+      response: 'The messages in order, and the `seq` of the newest message',
     },
     (c, params) => loadMessages(c, params.id, params),
   ),

@@ -38,9 +38,11 @@ const CHANGES_PER_PROFILE: RateLimit = { name: 'notification-change', points: 12
 const readRoute = endpoint(
   'put /read',
   {
-    summary: 'Having read some notifications, or all up to a moment; what came after it stays unread',
+    summary: 'Mark some notifications as read, or all up to a time',
+    description: 'Later notifications stay unread.',
+    errors: ['profile_required'],
     request: { body: jsonBody(ReadNotifications) },
-    responses: { 200: json(NotificationCount, 'How many are still unread') },
+    responses: { 200: json(NotificationCount, 'The number of unread notifications') },
   },
   async (c) => {
     const { id } = requireProfile(c)
@@ -53,9 +55,10 @@ const readRoute = endpoint(
 const settingRoute = endpoint(
   'put /settings/{kind}',
   {
-    summary: 'By which ways the acting profile is told of a kind',
+    summary: 'Set how the acting profile is notified of a type of activity',
+    errors: ['profile_required'],
     request: { params: z.object({ kind: NotificationKind }), body: jsonBody(ChangeSetting) },
-    responses: { 200: json(NotificationSetting, 'As it is now') },
+    responses: { 200: json(NotificationSetting, 'The changed setting') },
   },
   async (c) => {
     const { id: profileId } = requireProfile(c)
@@ -79,9 +82,11 @@ const mutesOf = (method: 'put' | 'delete', path: '/mutes/works/{id}' | '/mutes/c
   endpoint(
     `${method} ${path}`,
     {
-      summary: `${method === 'put' ? 'Hear no more of' : 'Hear again of'} a ${path.includes('works') ? 'work' : 'conversation'}; again changes nothing`,
+      summary: `${method === 'put' ? 'Mute' : 'Unmute'} notifications about a ${path.includes('works') ? 'work' : 'conversation'}`,
+      description: 'Idempotent.',
+      errors: ['profile_required'],
       request: oneById,
-      responses: { 200: json(NotificationMute, 'As it is now') },
+      responses: { 200: json(NotificationMute, 'Whether the notifications are muted') },
     },
     async (c) => {
       await c.var.rateLimits.take(CHANGES_PER_PROFILE, requireProfile(c).id)
@@ -94,7 +99,9 @@ export const notificationsResources = [
   handler(
     notificationsResource,
     {
-      summary: 'What the acting profile is told of, the newest first: all acts of a kind on one thing together',
+      summary: 'List the notifications of the acting profile, newest first',
+      description: 'All activities of one type on the same target form one notification.',
+      errors: ['profile_required'],
       response: 'A page of notifications',
     },
     loadNotifications,
@@ -102,12 +109,21 @@ export const notificationsResources = [
   handler(
     notificationCountResource,
     {
-      summary: 'How many notifications the acting profile has not read',
-      response: 'Counted to 100, and whether another profile of the account has any',
+      summary: 'Count the unread notifications of the acting profile',
+      errors: ['profile_required'],
+      response: 'The count, at most 100, and whether another profile of the account has unread ones',
     },
     loadNotificationCount,
   ),
-  handler(notificationSettingsResource, { summary: 'By which ways the acting profile is told of what' }, loadSettings),
+  handler(
+    notificationSettingsResource,
+    {
+      summary: 'Get the notification settings of the acting profile',
+      errors: ['profile_required'],
+      response: 'The settings by type of activity, the rhythm of mails, and the mutes',
+    },
+    loadSettings,
+  ),
 ]
 
 export const notificationsRoutes = createRouter().openapiRoutes([

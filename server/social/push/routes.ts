@@ -19,9 +19,10 @@ const SUBSCRIBING_PER_ACCOUNT: RateLimit = { name: 'push-subscribe', points: 60,
 const subscribeRoute = endpoint(
   'post /browsers',
   {
-    summary: 'Have this browser get what the account is told; it replaces what the browser had before',
+    summary: 'Subscribe this browser to the notifications of the account',
+    description: 'Replaces an earlier subscription of this browser.',
     request: { body: jsonBody(SubscribeBrowser) },
-    responses: { 204: { description: 'It gets pushes until its session ends' } },
+    responses: { 204: { description: 'Subscribed until the session ends' } },
   },
   async (c) => {
     const session = requireSession(c)
@@ -34,9 +35,9 @@ const subscribeRoute = endpoint(
 const unsubscribeRoute = endpoint(
   'delete /browsers/{id}',
   {
-    summary: 'Send no more to one of your browsers',
+    summary: 'Unsubscribe a browser from push notifications',
     request: oneById,
-    responses: { 204: { description: 'It gets no more pushes' } },
+    responses: { 204: { description: 'Unsubscribed' } },
   },
   async (c) => {
     const { userId } = requireSession(c)
@@ -49,8 +50,13 @@ const unsubscribeRoute = endpoint(
 
 /** Read resources, for the API and the prerendered page. */
 export const pushResources = [
-  handler(pushResource, { summary: 'Your browsers that get pushes, and the key that others subscribe with' }, (c) =>
-    loadBrowsers(c),
+  handler(
+    pushResource,
+    {
+      summary: 'List the browsers that get push notifications of the account',
+      response: 'The browsers, and the public key for new subscriptions',
+    },
+    (c) => loadBrowsers(c),
   ),
 ]
 

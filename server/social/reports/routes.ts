@@ -7,9 +7,10 @@ import { reportThing } from './report-thing.ts'
 const reportRoute = endpoint(
   'post /',
   {
-    summary: 'Report a thing or a profile to the admins; the same again changes nothing',
+    summary: 'Report a work, a comment or a profile to the admins',
+    description: 'Idempotent.',
     request: { body: jsonBody(Report) },
-    responses: { 201: json(Reported, 'Reported') },
+    responses: { 201: json(Reported, 'The report') },
   },
   (c) => reportThing(c, c.req.valid('json')),
 )

@@ -6,11 +6,12 @@ import {
   ownArtworksResource,
   profileArtworksResource,
 } from '#contract/artworks.ts'
-import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { multipartBody } from '#server/media/upload/receive-form.ts'
 import { requireArtist, requireSender, requireSession } from '#server/people/identity/guards.ts'
 import { viewerOf } from '#server/people/profiles/permissions.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
+import { UPLOAD_ERRORS } from '#server/platform/http/declared-errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, oneById } from '#server/platform/http/openapi.ts'
 import { handler, sharedHandler } from '#server/platform/http/resource-handlers.ts'
@@ -36,10 +37,11 @@ const createArtwork = endpoint(
   'post /',
   {
     summary: 'Publish an artwork',
+    errors: [...UPLOAD_ERRORS, 'file_missing', 'profile_required'],
     description:
-      'Fields come before the file. `tags` is one comma-separated text, `usageType` is `gallery`, `merch` or `both`. ' +
-      'The picture is a JPEG, PNG, WebP, GIF or AVIF; it is kept byte for byte for its artist and admins, ' +
-      'and everyone else is given a copy without place, names and numbers. ' +
+      'Send the text fields before the file. `tags` is comma-separated. `usageType` is `gallery`, `merch` or `both`. ' +
+      'The picture is a JPEG, PNG, WebP, GIF or AVIF. Its artist and admins can download the original bytes; ' +
+      'everyone else gets a copy without metadata such as location, names and serial numbers. ' +
       AI_NOTE +
       LABELS_NOTE +
       SERIES_NOTE,
@@ -49,7 +51,7 @@ const createArtwork = endpoint(
         'image',
       ]),
     },
-    responses: { 201: json(ArtworkDetail, 'The published artwork'), ...uploadProblems },
+    responses: { 201: json(ArtworkDetail, 'The published artwork') },
   },
   async (c) => {
     const profile = requireArtist(c)
@@ -63,12 +65,13 @@ const createArtwork = endpoint(
 const changeArtwork = endpoint(
   'patch /{id}',
   {
-    summary: 'Change an artwork; what is not sent stays',
+    summary: 'Change an artwork',
+    errors: [...UPLOAD_ERRORS, 'file_exists', 'forbidden'],
     description:
-      'Fields come before the file. A picture with the name of the one it replaces is refused with ' +
-      '`file_exists` unless `overwrite` is `true`.',
+      'Fields that are not sent keep their values. Send the text fields before the file. A picture with the same ' +
+      'name as the picture that it replaces is refused with `file_exists` unless `overwrite` is `true`.',
     request: { ...oneById, body: multipartBody({ ...texts, ...labelParts, overwrite: 'text', image: 'file' }) },
-    responses: { 200: json(ArtworkDetail, 'The changed artwork'), ...uploadProblems },
+    responses: { 200: json(ArtworkDetail, 'The changed artwork') },
   },
   async (c) => {
     const { userId } = requireSession(c)
@@ -88,7 +91,12 @@ const changeArtwork = endpoint(
 
 const removeArtwork = endpoint(
   'delete /{id}',
-  { summary: 'Delete an artwork and its files', request: oneById, responses: { 204: { description: 'Deleted' } } },
+  {
+    summary: 'Delete an artwork and its files',
+    errors: ['forbidden'],
+    request: oneById,
+    responses: { 204: { description: 'Deleted' } },
+  },
   async (c) => {
     requireSession(c)
     const { id } = c.req.valid('param')
@@ -103,7 +111,8 @@ export const artworksResources = [
   sharedHandler(
     artworksResource,
     {
-      summary: 'All artworks for the gallery, newest first; merch-only ones are never among them',
+      summary: 'List all artworks of the gallery, newest first',
+      description: 'Artworks for merch only are left out.',
       response: 'A page of artworks',
     },
     loadArtworkList,
@@ -111,29 +120,35 @@ export const artworksResources = [
   sharedHandler(
     artworkTagsResource,
     {
-      summary: 'Tags to filter by, those of many artworks first',
-      response: 'At most twenty tags; counts stop at a hundred',
+      summary: 'List tags of artworks, the most used first',
+      response: 'At most 20 tags; counts end at 100',
     },
     async (c, params) => ({ tags: await suggestTags(c.var.db, 'artwork', params.prefix) }),
   ),
   handler(
     ownArtworksResource,
     {
-      summary: 'All artworks of the acting profile, merch-only ones too, newest first',
+      summary: 'List all artworks of the acting profile, newest first',
+      description: 'Artworks for merch only are included.',
+      errors: ['profile_required'],
       response: 'A page of artworks',
     },
     loadOwnArtworks,
   ),
   sharedHandler(
     artworkResource,
-    { summary: 'An artwork with its description, its original and what stands beside it', response: 'The artwork' },
+    {
+      summary: 'Get an artwork with its description and the artworks next to it',
+      description: 'The response to its artist and to admins has the URL of the original file.',
+      response: 'The artwork',
+    },
     (c, params) => loadArtworkDetail(c, params.id),
     // The response to its artist and to admins contains the untouched original: not shared.
     (c, { artist }) => canSeeOriginal(viewerOf(c), { profileId: artist?.id ?? '' }),
   ),
   sharedHandler(
     profileArtworksResource,
-    { summary: "A profile's artworks for the gallery, newest first", response: 'A page of artworks' },
+    { summary: 'List the gallery artworks of a profile, newest first', response: 'A page of artworks' },
     ofProfile(loadProfileArtworks),
   ),
 ]

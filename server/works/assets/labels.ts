@@ -25,8 +25,8 @@ export const AiChange = { madeWithAi: MadeWithAi.optional() }
 export const sensitivePart = { sensitiveWhy: 'text' } as const
 export const labelParts = { ...sensitivePart, madeWithAi: 'text' } as const
 export const LABELS_NOTE =
-  '`sensitiveWhy` says in at most 120 characters what may upset, and is empty for what does not; what an admin has ' +
-  'marked stays as it is. '
+  '`sensitiveWhy` is the content warning, at most 120 characters; empty for none. Only admins can change a warning ' +
+  'that an admin has set. '
 export const AI_NOTE = '`madeWithAi` is `no`, `part` or `yes`. '
 
 type Labels = { sensitiveWhy: string | null; madeWithAi?: MadeWithAi }

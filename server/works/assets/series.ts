@@ -20,8 +20,8 @@ export const SeriesFields = {
 export const seriesParts = { seriesAt: 'text', seriesPlace: 'text' } as const
 
 export const SERIES_NOTE =
-  'Uploads of a series keep their order in lists: `seriesAt` is when it began, by a `Date` header of this ' +
-  'server, `seriesPlace` the place from 0.'
+  'Uploads of a series keep their order in lists: `seriesAt` is the start of the series, from a `Date` header of ' +
+  'this server. `seriesPlace` is the position in the series, from 0.'
 
 /**
  * The value of `assets.created_at` for a new work. Uploads of a series run in parallel and are

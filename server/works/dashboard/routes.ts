@@ -10,8 +10,10 @@ export const dashboardResources = [
   handler(
     dashboardResource,
     {
-      summary: 'How the acting artist profile did over the last 30, 90 or 365 days',
-      response: 'All that the artist dashboard shows',
+      summary: 'Get the stats of the acting artist profile for 30, 90 or 365 days',
+      description: 'Days are in UTC and include today.',
+      errors: ['profile_required'],
+      response: 'The stats, top tracks, upcoming events and merch in review',
     },
     (c, params) => loadDashboard(c, params.days),
   ),

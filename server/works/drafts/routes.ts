@@ -17,9 +17,11 @@ import { countTracksOn, findDraft, findDraftAlbums, findDraftTracks } from './qu
 const publish = endpoint(
   'put /{id}/publication',
   {
-    summary: 'Publish a draft of a track, or of an album with the drafts on it; twice is as good as once',
+    summary: 'Publish a draft track, or a draft album with its draft tracks',
+    description: 'Idempotent.',
+    errors: ['forbidden'],
     request: oneById,
-    responses: { 204: { description: 'It is published' } },
+    responses: { 204: { description: 'Published' } },
   },
   async (c) => {
     requireSession(c)
@@ -37,7 +39,11 @@ const publish = endpoint(
 export const draftsResources = [
   handler(
     draftsResource,
-    { summary: 'What the profile that is acted as has not published yet', response: 'Albums and tracks' },
+    {
+      summary: 'List the drafts of the acting profile',
+      errors: ['profile_required'],
+      response: 'The draft albums and draft tracks',
+    },
     async (c) => {
       const { db } = c.var
       const { id } = requireProfile(c)

@@ -7,11 +7,12 @@ import {
   UpdateEvent,
 } from '#contract/events.ts'
 import { COVER_MAX_BYTES } from '#contract/platform/limits.ts'
-import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { multipartBody } from '#server/media/upload/receive-form.ts'
 import { receiveUpload } from '#server/media/upload/upload.ts'
 import { requireArtist, requireProfile, requireSender, requireSession } from '#server/people/identity/guards.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { UPLOAD_ERRORS } from '#server/platform/http/declared-errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { handler, sharedHandler } from '#server/platform/http/resource-handlers.ts'
@@ -32,7 +33,9 @@ const FLYER_UPLOAD = { files: { flyer: { maxBytes: COVER_MAX_BYTES } }, maxField
 const postEvent = endpoint(
   'post /',
   {
-    summary: 'Make an event of the acting artist; the same id again makes no second one',
+    summary: 'Create an event of the acting artist',
+    description: 'The client chooses the id. A repeated request with the same id creates no second event.',
+    errors: ['conflict', 'forbidden', 'profile_required'],
     request: { body: jsonBody(CreateEvent) },
     responses: { 201: json(EventDetail, 'The event') },
   },
@@ -48,7 +51,9 @@ const postEvent = endpoint(
 const changeEvent = endpoint(
   'patch /{id}',
   {
-    summary: 'Change an event; what is not sent stays',
+    summary: 'Change an event',
+    description: 'Fields that are not sent keep their values.',
+    errors: ['forbidden'],
     request: { ...oneById, body: jsonBody(UpdateEvent) },
     responses: { 200: json(EventDetail, 'The changed event') },
   },
@@ -61,7 +66,12 @@ const changeEvent = endpoint(
 
 const removeEvent = endpoint(
   'delete /{id}',
-  { summary: 'Delete an event', request: oneById, responses: { 204: { description: 'Deleted' } } },
+  {
+    summary: 'Delete an event',
+    errors: ['forbidden'],
+    request: oneById,
+    responses: { 204: { description: 'Deleted' } },
+  },
   async (c) => {
     await deleteEvent(c.var, await changing(c, c.req.valid('param').id))
   },
@@ -70,9 +80,11 @@ const removeEvent = endpoint(
 const putFlyer = endpoint(
   'put /{id}/flyer',
   {
-    summary: 'Give an event its flyer, or another one',
+    summary: 'Set the flyer of an event',
+    description: 'Replaces an earlier flyer.',
+    errors: [...UPLOAD_ERRORS, 'file_missing', 'forbidden'],
     request: { ...oneById, body: multipartBody({ flyer: 'file' }, ['flyer']) },
-    responses: { 200: json(EventDetail, 'The event with its flyer'), ...uploadProblems },
+    responses: { 200: json(EventDetail, 'The event with its flyer') },
   },
   async (c) => {
     const { id, artistId } = await ownEvent(c, c.req.valid('param').id)
@@ -93,7 +105,8 @@ const putFlyer = endpoint(
 const takeFlyer = endpoint(
   'delete /{id}/flyer',
   {
-    summary: 'Take the flyer of an event away',
+    summary: 'Remove the flyer of an event',
+    errors: ['forbidden'],
     request: oneById,
     responses: { 200: json(EventDetail, 'The event without a flyer') },
   },
@@ -109,17 +122,25 @@ const takeFlyer = endpoint(
 export const eventsResources = [
   handler(
     ownEventsResource,
-    { summary: 'The events of the profile that is acted as, unpublished ones too', response: 'A page of events' },
+    {
+      summary: 'List the events of the acting profile, unpublished ones included',
+      errors: ['profile_required'],
+      response: 'A page of events',
+    },
     (c, params) => loadOwnEvents(c, requireProfile(c).id, params),
   ),
   sharedHandler(
     eventResource,
-    { summary: 'A published event, or an unpublished one of the caller', response: 'The event' },
+    {
+      summary: 'Get an event',
+      description: 'Only members of its profile can get an unpublished event.',
+      response: 'The event',
+    },
     (c, params) => loadEvent(c, params.id),
   ),
   sharedHandler(
     profileEventsResource,
-    { summary: 'The published events of a profile', response: 'A page of events' },
+    { summary: 'List the published events of a profile', response: 'A page of events' },
     (c, params) => loadProfileEvents(c, params.id, params),
   ),
 ]

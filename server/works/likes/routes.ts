@@ -29,9 +29,11 @@ const one = { params: z.object({ assetId: z.string() }) }
 const likeRoute = endpoint(
   'put /{assetId}',
   {
-    summary: 'Like as the acting profile; again changes nothing',
+    summary: 'Like a work as the acting profile',
+    description: 'Idempotent.',
+    errors: ['forbidden', 'profile_required'],
     request: one,
-    responses: { 200: json(LikeState, 'Liked, with the exact count') },
+    responses: { 200: json(LikeState, 'The like, and the exact count of likes') },
   },
   async (c) => {
     const { id: profileId } = requireProfile(c)
@@ -44,9 +46,11 @@ const likeRoute = endpoint(
 const unlikeRoute = endpoint(
   'delete /{assetId}',
   {
-    summary: 'Withdraw the like of the acting profile; again changes nothing',
+    summary: 'Remove the like of the acting profile',
+    description: 'Idempotent.',
+    errors: ['profile_required'],
     request: one,
-    responses: { 200: json(LikeState, 'Not liked, with the exact count') },
+    responses: { 200: json(LikeState, 'The removed like, and the exact count of likes') },
   },
   async (c) => {
     const { id: profileId } = requireProfile(c)
@@ -63,9 +67,10 @@ const unlikeRoute = endpoint(
 const shareRoute = endpoint(
   'post /{assetId}',
   {
-    summary: 'A link was shared; counts once a day for each profile, or address of a visitor',
+    summary: 'Count a share of a work',
+    description: 'Counts once a day for each profile, or for each address of a visitor.',
     request: one,
-    responses: { 200: json(ShareState, 'The count') },
+    responses: { 200: json(ShareState, 'The count of shares') },
   },
   async (c) => {
     const { profile, address, rateLimits, db } = c.var

@@ -33,7 +33,9 @@ const CHANGES_PER_USER: RateLimit = { name: 'merch-changes', points: 300, second
 const createItemRoute = endpoint(
   'post /',
   {
-    summary: 'Make a merch item as the acting artist, a draft; the same id again answers the same',
+    summary: 'Create a draft merch item of the acting artist',
+    description: 'The client chooses the id. A repeated request with the same id returns the same item.',
+    errors: ['conflict', 'profile_required'],
     request: { body: jsonBody(CreateMerchItem) },
     responses: { 201: json(OwnMerchItem, 'The item') },
   },
@@ -49,7 +51,9 @@ const createItemRoute = endpoint(
 const updateItemRoute = endpoint(
   'patch /{id}',
   {
-    summary: 'Change a merch item; one that is approved or rejected waits for approval afterwards',
+    summary: 'Change a merch item',
+    description: 'A changed item that was approved or rejected waits for approval again.',
+    errors: ['conflict', 'forbidden'],
     request: { ...oneById, body: jsonBody(UpdateMerchItem) },
     responses: { 200: json(OwnMerchItem, 'The changed item') },
   },
@@ -65,7 +69,12 @@ const updateItemRoute = endpoint(
 
 const removeItem = endpoint(
   'delete /{id}',
-  { summary: 'Delete a merch item', request: oneById, responses: { 204: { description: 'Deleted' } } },
+  {
+    summary: 'Delete a merch item',
+    errors: ['forbidden'],
+    request: oneById,
+    responses: { 204: { description: 'Deleted' } },
+  },
   async (c) => {
     await takeChange(c)
     const { id } = await findKnown(c, c.req.valid('param').id)
@@ -76,7 +85,8 @@ const removeItem = endpoint(
 const approveItem = endpoint(
   'post /{id}/approval',
   {
-    summary: 'Approve the merch item that was seen at this revision; for admins',
+    summary: 'Approve a revision of a merch item (admins only)',
+    errors: ['conflict', 'forbidden'],
     request: { ...oneById, body: jsonBody(ApproveMerchItem) },
     responses: { 204: { description: 'Approved' } },
   },
@@ -88,7 +98,8 @@ const approveItem = endpoint(
 const rejectItem = endpoint(
   'post /{id}/rejection',
   {
-    summary: 'Reject the merch item that was seen at this revision; for admins',
+    summary: 'Reject a revision of a merch item (admins only)',
+    errors: ['conflict', 'forbidden'],
     request: { ...oneById, body: jsonBody(RejectMerchItem) },
     responses: { 204: { description: 'Rejected' } },
   },
@@ -101,17 +112,25 @@ const rejectItem = endpoint(
 export const merchResources = [
   handler(
     ownMerchResource,
-    { summary: 'The merch items of the profile that is acted as, newest first', response: 'A page of items' },
+    {
+      summary: 'List the merch items of the acting profile, newest first',
+      errors: ['profile_required'],
+      response: 'A page of items',
+    },
     (c, params) => loadOwnMerch(c, requireProfile(c).id, params),
   ),
   handler(
     merchReviewResource,
-    { summary: 'The merch items that wait for an admin, newest first; for admins', response: 'A page of items' },
+    {
+      summary: 'List the merch items in review, newest first (admins only)',
+      errors: ['forbidden'],
+      response: 'A page of items',
+    },
     loadMerchReview,
   ),
   handler(
     ownMerchItemResource,
-    { summary: 'A merch item of one of the caller’s profiles', response: 'The item' },
+    { summary: 'Get a merch item of a profile of the account', response: 'The item' },
     async (c, params) => {
       requireSession(c)
       return loadOwnItem(c, params.id)
@@ -120,14 +139,15 @@ export const merchResources = [
   handler(
     merchOriginalResource,
     {
-      summary: 'Where the original of an item’s artwork is fetched from; for admins',
+      summary: 'Get a URL of the original artwork of a merch item (admins only)',
+      errors: ['forbidden'],
       response: 'A signed URL and the name of the file',
     },
     (c, params) => loadOriginal(c, params.id),
   ),
   sharedHandler(
     profileMerchResource,
-    { summary: 'The approved merch items of a profile, newest first', response: 'A page of items' },
+    { summary: 'List the approved merch items of a profile, newest first', response: 'A page of items' },
     ofProfile(loadProfileMerch),
   ),
 ]

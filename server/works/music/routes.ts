@@ -10,12 +10,13 @@ import {
   trackResource,
   tracksResource,
 } from '#contract/music.ts'
-import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { multipartBody } from '#server/media/upload/receive-form.ts'
 import { requireArtist, requireProfile, requireSender, requireSession } from '#server/people/identity/guards.ts'
 import { viewerOf } from '#server/people/profiles/permissions.ts'
 import { type AppContext, type AppEnv, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { UPLOAD_ERRORS } from '#server/platform/http/declared-errors.ts'
 import { endpoint, rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { json, oneById } from '#server/platform/http/openapi.ts'
 import { handler, sharedHandler } from '#server/platform/http/resource-handlers.ts'
@@ -40,16 +41,18 @@ const UPLOADS_PER_USER: RateLimit = { name: 'uploads', points: 120, seconds: 360
 const stemParts = { parentId: 'text', downloadable: 'text' } as const
 
 const DRAFT_NOTE =
-  ' `draftOf` is the id of an album of the profile: the track is a draft at `place` on it, from 1, until the album is ' +
-  'published; audio that the album has already is not added again.'
+  ' `draftOf` is the id of an album of the profile. The track is then a draft on that album at position `place`, ' +
+  'from 1, until the album is published. Audio that is on the album already is not added again.'
 
 const createTrack = endpoint(
   'post /',
   {
     summary: 'Publish a track or a stem',
+    errors: [...UPLOAD_ERRORS, 'file_missing', 'profile_required'],
     description:
-      'Fields come before files. `tags` is one comma-separated text, `type` is `track` or `stem`. ' +
-      'A stem may name the track it belongs to and may be offered to signed-in people. The audio is an MP3. ' +
+      'Send the text fields before the files. `tags` is comma-separated. `type` is `track` or `stem`. ' +
+      '`parentId` is the track of a stem; with `downloadable`, signed-in users may download the stem. ' +
+      'The audio is an MP3. ' +
       AI_NOTE +
       LABELS_NOTE +
       SERIES_NOTE +
@@ -72,7 +75,7 @@ const createTrack = endpoint(
         ['title', 'audio'],
       ),
     },
-    responses: { 201: json(TrackDetail, 'The published track'), ...uploadProblems },
+    responses: { 201: json(TrackDetail, 'The published track') },
   },
   async (c) => {
     const profile = requireArtist(c)
@@ -86,11 +89,12 @@ const createTrack = endpoint(
 const changeTrack = endpoint(
   'patch /{id}',
   {
-    summary: 'Change a track; what is not sent stays',
+    summary: 'Change a track',
+    errors: [...UPLOAD_ERRORS, 'file_exists', 'forbidden'],
     description:
-      'Fields come before files. `addToAlbums` and `removeFromAlbums` are comma-separated ids of albums of ' +
-      'its profile. A file with the name of the one it replaces is refused with `file_exists` unless ' +
-      '`overwrite` is `true`.',
+      'Fields that are not sent keep their values. Send the text fields before the files. `addToAlbums` and ' +
+      '`removeFromAlbums` are comma-separated ids of albums of its profile. A file with the same name as the file ' +
+      'that it replaces is refused with `file_exists` unless `overwrite` is `true`.',
     request: {
       ...oneById,
       body: multipartBody({
@@ -106,7 +110,7 @@ const changeTrack = endpoint(
         cover: 'file',
       }),
     },
-    responses: { 200: json(TrackDetail, 'The changed track'), ...uploadProblems },
+    responses: { 200: json(TrackDetail, 'The changed track') },
   },
   async (c) => {
     const { userId } = requireSession(c)
@@ -125,7 +129,12 @@ const changeTrack = endpoint(
 
 const removeTrack = endpoint(
   'delete /{id}',
-  { summary: 'Delete a track and its files', request: oneById, responses: { 204: { description: 'Deleted' } } },
+  {
+    summary: 'Delete a track and its files',
+    errors: ['forbidden'],
+    request: oneById,
+    responses: { 204: { description: 'Deleted' } },
+  },
   async (c) => {
     requireSession(c)
     const track = await findOr404(c, c.req.valid('param').id)
@@ -137,9 +146,12 @@ const removeTrack = endpoint(
 const getPeaks = rawEndpoint(
   'get /{id}/peaks',
   {
-    summary: 'The full waveform: 800 columns of peak up, peak down and rms, a byte each',
+    summary: 'Get the full waveform of a track as bytes',
+    description: '800 columns of 3 bytes: highest peak, lowest peak and RMS.',
     request: oneById,
-    responses: { 200: { description: 'The bytes', content: { 'application/octet-stream': { schema: z.string() } } } },
+    responses: {
+      200: { description: 'The waveform', content: { 'application/octet-stream': { schema: z.string() } } },
+    },
   },
   async (c) => {
     const { id } = c.req.valid('param')
@@ -167,41 +179,50 @@ const sendPeaks = (c: AppContext, peaks: Uint8Array, cacheControl: string): Resp
 export const musicResources = [
   sharedHandler(
     tracksResource,
-    { summary: 'All tracks, newest first; stems are never among them', response: 'A page of tracks' },
+    { summary: 'List all tracks, newest first', description: 'Stems are left out.', response: 'A page of tracks' },
     loadTrackList,
   ),
   sharedHandler(
     musicTagsResource,
     {
-      summary: 'Tags to filter by, those of many tracks first',
-      response: 'At most twenty tags; counts stop at a hundred',
+      summary: 'List tags of tracks, the most used first',
+      response: 'At most 20 tags; counts end at 100',
     },
     async (c, params) => ({ tags: await suggestTags(c.var.db, 'music', params.prefix) }),
   ),
   handler(
     rowPeaksResource,
-    { summary: 'The coarse waveforms of tracks that long lists leave out' },
+    {
+      summary: 'Get the coarse waveforms of tracks',
+      description: 'Long lists of tracks leave them out.',
+      response: 'The waveforms of the public tracks among `id`, in no order',
+    },
     async (c, params) => ({ items: await findRowPeaks(c.var.db, params.id) }),
   ),
   sharedHandler(
     nextTrackResource,
     {
-      summary: "The radio's next track: newest first, artists taking turns, each once before it begins again",
+      summary: 'Get the next track of the radio',
+      description: 'Newest first, with artists in turn. Every track plays once before the radio begins again.',
       response: 'The track, or null if there is no other',
     },
     loadNextTrack,
   ),
-  sharedHandler(trackResource, { summary: 'A track with its full waveform', response: 'The track' }, (c, params) =>
+  sharedHandler(trackResource, { summary: 'Get a track with its full waveform', response: 'The track' }, (c, params) =>
     loadTrackDetail(c, params.id),
   ),
   handler(
     ownMusicCountsResource,
-    { summary: 'How many tracks, stems and albums the profile that is acted as has', response: 'The counts' },
+    {
+      summary: 'Count the tracks, stems and albums of the acting profile',
+      errors: ['profile_required'],
+      response: 'The counts',
+    },
     (c) => countOwnMusic(c.var.db, requireProfile(c).id),
   ),
   sharedHandler(
     profileTracksResource,
-    { summary: "A profile's tracks, newest first", response: 'A page of tracks' },
+    { summary: 'List the tracks of a profile, newest first', response: 'A page of tracks' },
     ofProfile(loadProfileMusic),
   ),
 ]

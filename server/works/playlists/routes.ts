@@ -9,12 +9,13 @@ import {
   playlistResource,
 } from '#contract/playlists.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
-import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { multipartBody } from '#server/media/upload/receive-form.ts'
 import { requireProfile, requireSender, requireSession } from '#server/people/identity/guards.ts'
 import { viewerOf } from '#server/people/profiles/permissions.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { UPLOAD_ERRORS } from '#server/platform/http/declared-errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { handler, sharedHandler } from '#server/platform/http/resource-handlers.ts'
@@ -37,10 +38,12 @@ const oneEntry = { params: z.object({ id: z.string(), entryId: z.string() }) }
 const createPlaylistRoute = endpoint(
   'post /',
   {
-    summary: 'Make a playlist, public and empty',
-    description: 'Fields come before the cover. A cover that fails leaves the playlist without one.',
+    summary: 'Create a public, empty playlist',
+    errors: [...UPLOAD_ERRORS, 'profile_required'],
+    description:
+      'Send the text fields before the cover. If the cover fails, the playlist has no cover and `coverProblem` says why.',
     request: { body: multipartBody({ title: 'text', cover: 'file' }, ['title']) },
-    responses: { 201: json(CreatedPlaylist, 'The playlist'), ...uploadProblems },
+    responses: { 201: json(CreatedPlaylist, 'The playlist') },
   },
   async (c) => {
     const profile = requireProfile(c)
@@ -54,12 +57,14 @@ const createPlaylistRoute = endpoint(
 const changePlaylist = endpoint(
   'patch /{id}',
   {
-    summary: 'Change a playlist; what is not sent stays',
+    summary: 'Change a playlist',
+    description: 'Fields that are not sent keep their values.',
+    errors: [...UPLOAD_ERRORS, 'forbidden'],
     request: {
       ...oneById,
       body: multipartBody({ title: 'text', isPublic: 'text', removeCover: 'text', cover: 'file' }),
     },
-    responses: { 200: json(Playlist, 'The changed playlist'), ...uploadProblems },
+    responses: { 200: json(Playlist, 'The changed playlist') },
   },
   async (c) => {
     const { userId } = requireSession(c)
@@ -73,7 +78,12 @@ const changePlaylist = endpoint(
 
 const removePlaylist = endpoint(
   'delete /{id}',
-  { summary: 'Delete a playlist and its cover', request: oneById, responses: { 204: { description: 'Deleted' } } },
+  {
+    summary: 'Delete a playlist and its cover',
+    errors: ['forbidden'],
+    request: oneById,
+    responses: { 204: { description: 'Deleted' } },
+  },
   async (c) => {
     requireSession(c)
     const playlist = await findOwn(c, c.req.valid('param').id)
@@ -84,9 +94,11 @@ const removePlaylist = endpoint(
 const addTrack = endpoint(
   'post /add',
   {
-    summary: 'Add a track at the end of several playlists; those that have it already are told',
+    summary: 'Add a track to the end of several playlists',
+    description: 'Playlists that have the track already do not get it again.',
+    errors: ['conflict', 'forbidden'],
     request: { body: jsonBody(AddToPlaylists) },
-    responses: { 200: json(AddedToPlaylists, 'Where it was added') },
+    responses: { 200: json(AddedToPlaylists, 'The playlists that got the track, and those that had it already') },
   },
   async (c) => {
     const { trackId, playlistIds } = c.req.valid('json')
@@ -98,9 +110,10 @@ const addTrack = endpoint(
 const removeTrack = endpoint(
   'delete /{id}/entries/{entryId}',
   {
-    summary: 'Take an entry out of a playlist',
+    summary: 'Remove an entry from a playlist',
+    errors: ['forbidden'],
     request: oneEntry,
-    responses: { 204: { description: 'It is no longer there' } },
+    responses: { 204: { description: 'Removed' } },
   },
   async (c) => {
     const { id, entryId } = await readEntry(c, c.req.valid('param'))
@@ -111,7 +124,8 @@ const removeTrack = endpoint(
 const placeTrack = endpoint(
   'put /{id}/entries/{entryId}/place',
   {
-    summary: 'Move an entry before another one or to the end',
+    summary: 'Move an entry of a playlist before another one or to the end',
+    errors: ['conflict', 'forbidden'],
     request: { ...oneEntry, body: jsonBody(MoveEntry) },
     responses: { 204: { description: 'Moved' } },
   },
@@ -125,12 +139,20 @@ const placeTrack = endpoint(
 export const playlistsResources = [
   handler(
     ownPlaylistsResource,
-    { summary: 'The playlists of the profile that is acted as, newest first', response: 'A page of playlists' },
+    {
+      summary: 'List the playlists of the acting profile, newest first',
+      errors: ['profile_required'],
+      response: 'A page of playlists',
+    },
     (c, params) => loadPlaylistList(c, requireProfile(c).id, params),
   ),
   sharedHandler(
     playlistResource,
-    { summary: 'A public playlist, or a private one of the caller, with all its tracks', response: 'The playlist' },
+    {
+      summary: 'Get a playlist with all its tracks',
+      description: 'Only members of its profile can get a private playlist.',
+      response: 'The playlist',
+    },
     (c, params) => loadPlaylistDetail(c, params.id),
   ),
 ]

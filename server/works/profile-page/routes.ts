@@ -7,9 +7,9 @@ export const profilePageResources = [
   sharedHandler(
     publicProfileResource,
     {
-      summary: 'A profile and what one of its tabs shows first',
-      description: 'It is found by its slug, else by its handle; without regard to case.',
-      response: 'All that the page of a profile shows first',
+      summary: 'Get a profile with the first items of one of its tabs',
+      description: '`id` is the slug of the profile, or else its handle; upper and lower case are the same.',
+      response: 'The profile, and the first items of the tab',
     },
     (c, params) => loadPublicProfile(c, params.id, params.tab),
     // A person's page leaves out profiles that the viewer has blocked, so its response is not

@@ -39,31 +39,31 @@ type Of = PageOptions & { scene: string }
 export const scenesResources = [
   sharedHandler(
     scenesResource,
-    { summary: 'Scenes, those that most artists name first', response: 'A page of scenes' },
+    { summary: 'List the scenes, those with the most artists first', response: 'A page of scenes' },
     loadScenes,
   ),
   sharedHandler(
     sceneResource,
     {
-      summary: 'What comes from a scene: artists who name it, their newest works, events there',
-      description: 'Without regard to case and accents; what stands behind a comma does not count.',
-      response: 'All that the page of a scene shows first',
+      summary: 'Get a scene with its artists, their newest works and its events',
+      description: 'Case, accents and all text after a comma in `scene` are ignored.',
+      response: 'The scene with the first items of each list',
     },
     (c, params) => loadScenePage(c, params.scene),
   ),
   sharedHandler(
     sceneArtistsResource,
-    { summary: 'Artists of a scene, who joined last first', response: 'A page of artists' },
+    { summary: 'List the artists of a scene, newest first', response: 'A page of artists' },
     loadSceneArtists,
   ),
   sharedHandler(
     sceneTracksResource,
-    { summary: 'Tracks by artists of a scene, newest first', response: 'A page of tracks' },
+    { summary: 'List the tracks by artists of a scene, newest first', response: 'A page of tracks' },
     loadSceneTracks,
   ),
   sharedHandler(
     sceneArtworksResource,
-    { summary: 'Artworks by artists of a scene, newest first', response: 'A page of artworks' },
+    { summary: 'List the artworks by artists of a scene, newest first', response: 'A page of artworks' },
     loadSceneArtworks,
   ),
 ]

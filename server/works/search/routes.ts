@@ -18,24 +18,25 @@ import { type FoundRow, findByText, readFoundCursor, writeFoundCursor } from './
 import { asksFor } from './search-queries.ts'
 
 const ORDER =
-  'Whole names come first, then whole words, what begins with them, and what may have been meant; in each first those of ' +
-  'the name, then of who made it, tags and places, and texts; then the newest, whatever its kind. Plays and likes count ' +
-  'for nothing. Where nothing has all words, what has most of them is found, and `isPartial` says so.'
+  'Results are ordered by match: whole names, whole words, beginnings of words, and corrected spellings. In each group ' +
+  'matches in the name come first, then in the name of the artist, in tags and places, and in texts; then the newest. ' +
+  'Plays and likes do not change the order. If nothing has all words, the results have most of them and ' +
+  '`isPartial` is true.'
 
 /** The read resources of the search, for the API and for prerendered pages. */
 export const searchResources = [
   composedHandler(
     searchResource,
     {
-      summary: 'What is found by words, a few of each kind, the nearest first whatever its kind',
+      summary: 'Search for words: a few results of each type, best match first',
       description: ORDER,
-      response: 'What is found',
+      response: 'The results, and the total of each type',
     },
     { item: Found, list: listFew, load: loadItems },
   ),
   composedHandler(
     foundResource,
-    { summary: 'All of one kind that is found by words', description: ORDER, response: 'A page' },
+    { summary: 'Search for words in one type, page by page', description: ORDER, response: 'A page of results' },
     { item: Found, list: listAll, load: loadItems },
   ),
 ]

@@ -21,7 +21,7 @@ import { findRevealedArtists, hideAgain, type RevealedKind, reveal, showAll } fr
 
 const CHOICES_PER_USER: RateLimit = { name: 'unveil', points: 240, seconds: 60 }
 
-const responses = { 200: json(Session, 'The session with what the account is shown now') }
+const responses = { 200: json(Session, 'The session with the changed choices') }
 
 const choice = (kind: RevealedKind, method: 'put' | 'delete', summary: string) =>
   endpoint(`${method} /${kind}/{id}`, { summary, request: oneById, responses }, async (c) => {
@@ -35,7 +35,8 @@ const choice = (kind: RevealedKind, method: 'put' | 'delete', summary: string) =
 const showAllRoute = endpoint(
   'put /',
   {
-    summary: 'Show the pictures of all sensitive works, or veil them until they are asked for',
+    summary: 'Show or hide the pictures of all sensitive works to the account',
+    description: 'A hidden picture has a content warning and can be revealed one by one.',
     request: { body: jsonBody(ShowSensitive) },
     responses,
   },
@@ -51,7 +52,10 @@ const showAllRoute = endpoint(
 export const sensitiveResources = [
   handler(
     revealedArtistsResource,
-    { summary: 'Artists whose sensitive works the account is always shown, the last one first' },
+    {
+      summary: 'List the artists whose sensitive works are always shown, newest first',
+      response: 'A page of profiles',
+    },
     async (c, { cursor, limit = PAGE_SIZE.default }) => {
       const rows = await findRevealedArtists(c.var.db, requireSession(c).userId, { cursor, limit })
       return toPage(rows, limit, ({ profile }) => presentSummary(profile))
@@ -60,10 +64,10 @@ export const sensitiveResources = [
 ]
 
 export const sensitiveRoutes = createRouter().openapiRoutes([
-  choice('works', 'put', 'Show the pictures of a sensitive work to the account from now on'),
-  choice('works', 'delete', 'Veil them again'),
-  choice('artists', 'put', 'Always show the pictures of the sensitive works of an artist to the account'),
-  choice('artists', 'delete', 'Veil them again'),
+  choice('works', 'put', 'Reveal the pictures of a sensitive work'),
+  choice('works', 'delete', 'Hide the pictures of a sensitive work again'),
+  choice('artists', 'put', 'Always reveal the pictures of the sensitive works of an artist'),
+  choice('artists', 'delete', 'Hide the pictures of the sensitive works of an artist again'),
   showAllRoute,
 ])
 

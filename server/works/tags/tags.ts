@@ -21,8 +21,8 @@ export const tagsResources = [
   sharedHandler(
     tagResource,
     {
-      summary: 'What carries a tag: the newest works, who makes them, and the events that name it',
-      response: 'All that the page of a tag shows first',
+      summary: 'Get a tag with its newest works, their artists and events',
+      response: 'The tag with the first items of each list',
     },
     (c, params) => loadTagPage(c, params.tag),
   ),

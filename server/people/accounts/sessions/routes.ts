@@ -15,7 +15,10 @@ import { handler } from '#server/platform/http/resource-handlers.ts'
 
 const endOthersRoute = endpoint(
   'delete /',
-  { summary: 'Sign out everywhere else', responses: { 204: { description: 'Only this session is left' } } },
+  {
+    summary: 'End all other sessions of the account',
+    responses: { 204: { description: 'All other sessions have ended' } },
+  },
   async (c) => {
     await endOtherSessions(c.var.db, requireSession(c))
   },
@@ -23,7 +26,11 @@ const endOthersRoute = endpoint(
 
 const endRoute = endpoint(
   'delete /{id}',
-  { summary: 'Sign out one of your sessions', request: oneById, responses: { 204: { description: 'It has ended' } } },
+  {
+    summary: 'End a session of the account',
+    request: oneById,
+    responses: { 204: { description: 'The session has ended' } },
+  },
   async (c) => {
     const session = requireSession(c)
     const { id } = c.req.valid('param')
@@ -36,7 +43,10 @@ const endRoute = endpoint(
 export const devicesResources = [
   handler(
     devicesResource,
-    { summary: 'Where you are signed in', response: 'This browser first, then the last used' },
+    {
+      summary: 'List the sessions of the account, the current one first',
+      response: 'The sessions; after the current one the last used first',
+    },
     async (c) => {
       requireSession(c)
       return loadDevices(c)

@@ -5,14 +5,16 @@ import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/people/identity/limits
 import { createRouter } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { jsonBody, problem } from '#server/platform/http/openapi.ts'
+import { jsonBody } from '#server/platform/http/openapi.ts'
 import { askForNewEmail, confirmNewEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 
 const passwordRoute = endpoint(
   'put /password',
   {
-    summary: 'Change your password; every other session ends, this one gets a new cookie',
+    summary: 'Change the password and end all other sessions',
+    description: 'The current session gets a new cookie.',
+    errors: ['invalid_credentials', 'weak_password'],
     request: { body: jsonBody(ChangePassword) },
     responses: { 204: { description: 'The password is changed' } },
   },
@@ -26,9 +28,15 @@ const passwordRoute = endpoint(
 const emailRoute = endpoint(
   'put /email',
   {
-    summary: 'Ask for another address; a link to confirm it goes there',
+    summary: 'Request a new email address and mail a link to confirm it',
+    errors: ['invalid_credentials'],
     request: { body: jsonBody(ChangeEmail) },
-    responses: { 202: { description: 'A mail is on its way. The answer is the same for an address that is taken.' } },
+    responses: {
+      202: {
+        description:
+          'The request is accepted and a mail is sent. The response is the same if another account has the address.',
+      },
+    },
   },
   async (c) => {
     const session = requireSession(c)
@@ -40,11 +48,12 @@ const emailRoute = endpoint(
 const confirmRoute = endpoint(
   'post /email/confirm',
   {
-    summary: 'Follow the link that was mailed to a new address, once, with the password; signed in or not',
+    summary: 'Confirm a new email address by a mailed link and the password',
+    description: 'A link works once. No session is needed.',
+    errors: ['invalid_credentials', 'link_invalid', 'link_expired', 'conflict'],
     request: { body: jsonBody(ConfirmEmail) },
     responses: {
       204: { description: 'The account has the new address' },
-      410: problem('The link has expired'),
     },
   },
   async (c) => {

@@ -10,9 +10,10 @@ import { findOwnStorage, findQuota } from './find-storage.ts'
 const changeRoute = endpoint(
   'put /quota',
   {
-    summary: 'Change how much storage an account may use; for admins',
+    summary: 'Change the storage quota of an account (admins only)',
+    errors: ['forbidden'],
     request: { body: jsonBody(ChangeQuota) },
-    responses: { 200: json(AccountQuota, 'The account as it is now') },
+    responses: { 200: json(AccountQuota, 'The changed quota of the account') },
   },
   async (c) => {
     const { userId } = requireAdmin(c)
@@ -24,12 +25,18 @@ const changeRoute = endpoint(
 
 /** Resources for the API and the prerendered HTML. */
 export const storageResources = [
-  handler(storageResource, { summary: 'How much storage your account uses, by kind, and how much it may use' }, (c) =>
-    findOwnStorage(c.var.db, c.var, requireSession(c).userId),
+  handler(
+    storageResource,
+    { summary: 'Get the storage that the account uses, by type, and its quota', response: 'Sizes in bytes' },
+    (c) => findOwnStorage(c.var.db, c.var, requireSession(c).userId),
   ),
   handler(
     quotaResource,
-    { summary: 'How much storage an account uses and may use, by its email; for admins' },
+    {
+      summary: 'Get the storage and the quota of an account by email (admins only)',
+      errors: ['forbidden'],
+      response: 'Sizes in bytes',
+    },
     (c, { email }) => {
       requireAdmin(c)
       return findQuota(c.var.db, c.var, email)

@@ -41,7 +41,7 @@ const letterOf = (sortName: string): string => /^\p{L}/u.exec(sortName)?.[0].toU
 export const artistsResources = [
   sharedHandler(
     artistsResource,
-    { summary: 'All artists by their names, or who joined last first', response: 'A page of artists' },
+    { summary: 'List all artists by name, or the newest first', response: 'A page of artists' },
     loadArtists,
   ),
 ]

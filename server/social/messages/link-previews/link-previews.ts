@@ -9,8 +9,10 @@ export const linkPreviewsResources = [
   handler(
     linkPreviewsResource,
     {
-      summary: 'What paths of this site stand for, to be shown where somebody links to them',
-      response: 'What the acting profile may see of them',
+      summary: 'Get link previews for paths of this site',
+      description: 'Paths that lead to nothing the acting profile may see are left out.',
+      errors: ['profile_required'],
+      response: 'The link previews',
     },
     async (c, params) => {
       requireProfile(c)

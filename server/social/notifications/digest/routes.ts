@@ -17,9 +17,9 @@ const CHANGES_PER_ACCOUNT: RateLimit = { name: 'mail-rhythm', points: 60, second
 const rhythmRoute = endpoint(
   'put /mail',
   {
-    summary: 'How often your account is mailed what it has not read',
+    summary: 'Set how often the account gets a mail of unread notifications',
     request: { body: jsonBody(NotificationMail) },
-    responses: { 200: json(NotificationMail, 'As it is now') },
+    responses: { 200: json(NotificationMail, 'The changed setting') },
   },
   async (c) => {
     const { userId } = requireSession(c)
@@ -33,9 +33,10 @@ const rhythmRoute = endpoint(
 const timeZoneRoute = endpoint(
   'put /time-zone',
   {
-    summary: 'The time zone of your browser, in whose morning mails come',
+    summary: 'Set the time zone of the account',
+    description: 'Digest mails are sent in the morning of this time zone.',
     request: { body: jsonBody(TimeZone) },
-    responses: { 200: json(TimeZone, 'As it is kept') },
+    responses: { 200: json(TimeZone, 'The stored time zone') },
   },
   async (c) => {
     const { userId } = requireSession(c)
@@ -49,9 +50,11 @@ const timeZoneRoute = endpoint(
 const unsubscribeRoute = endpoint(
   'post /unsubscribe',
   {
-    summary: 'End the mails of an account by the link in one of them; signed in or not, again changes nothing',
+    summary: 'Stop the mails to an account by the link in one of them',
+    description: 'Idempotent. No session is needed.',
+    errors: ['link_invalid'],
     request: { body: jsonBody(Unsubscribe) },
-    responses: { 204: { description: 'No more of these mails' } },
+    responses: { 204: { description: 'The account gets no more of these mails' } },
   },
   (c) => unsubscribe(c, c.req.valid('json').token),
 )

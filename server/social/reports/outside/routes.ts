@@ -1,15 +1,16 @@
 import { ConfirmReport, OutsideReport, Reported } from '#contract/reports.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { json, jsonBody, problem } from '#server/platform/http/openapi.ts'
+import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { askOutside, confirmOutside } from './reports.ts'
 
 const outsideRoute = endpoint(
   'post /outside',
   {
-    summary: 'Report a thing or a profile without an account; the link that is mailed makes it a report',
+    summary: 'Send a report without an account and mail a link to confirm it',
+    description: 'The report reaches the admins when the link is followed.',
     request: { body: jsonBody(OutsideReport) },
-    responses: { 202: { description: 'A mail is on its way. The answer is the same for every address.' } },
+    responses: { 202: { description: 'The request is accepted. The response is the same for every address.' } },
   },
   (c) => askOutside(c.var, c.req.valid('json')),
 )
@@ -17,9 +18,11 @@ const outsideRoute = endpoint(
 const confirmRoute = endpoint(
   'post /outside/confirm',
   {
-    summary: 'Confirm a report by the link that was mailed, once',
+    summary: 'Confirm a report by a mailed link',
+    description: 'A link works once.',
+    errors: ['link_invalid', 'link_expired'],
     request: { body: jsonBody(ConfirmReport) },
-    responses: { 201: json(Reported, 'Reported'), 410: problem('The link has expired') },
+    responses: { 201: json(Reported, 'The confirmed report') },
   },
   (c) => confirmOutside(c.var, c.req.valid('json').token),
 )

@@ -10,12 +10,12 @@ import { countUpcoming, findCities, findUpcoming, nameOfPlace, readPlace } from 
 export const allEventsResources = [
   sharedHandler(
     eventsResource,
-    { summary: 'Published events to come of all artists, soonest first', response: 'A page of events' },
+    { summary: 'List the upcoming events of all artists, soonest first', response: 'A page of events' },
     loadEvents,
   ),
   sharedHandler(
     eventCitiesResource,
-    { summary: 'Cities that events are to come in', response: 'The cities with most events' },
+    { summary: 'List the cities with upcoming events', response: 'The cities with the most events, and the total' },
     loadCities,
   ),
 ]

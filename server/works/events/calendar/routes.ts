@@ -23,12 +23,12 @@ export const CALENDARS_PER_CLIENT: RateLimit = { name: 'calendar', points: 300, 
 const CalendarQuery = EventsQuery.pick({ city: true })
 
 const calendarFile = (description: string) => ({ description, content: { 'text/calendar': { schema: z.string() } } })
-const unchanged = { description: 'As `If-None-Match` says' }
+const unchanged = { description: 'Unchanged since the version of `If-None-Match`' }
 
 const getEventFile = rawEndpoint(
   'get /events/{id}/calendar.ics',
   {
-    summary: 'A published event as an iCalendar file',
+    summary: 'Download a published event as an iCalendar file',
     request: oneById,
     responses: { 200: calendarFile('The event'), 304: unchanged },
   },
@@ -45,7 +45,8 @@ const getEventFile = rawEndpoint(
 const getFeed = rawEndpoint(
   'get /profiles/{id}/events.ics',
   {
-    summary: 'A calendar to subscribe to: published events to come and those of the past year',
+    summary: 'Get the event calendar of a profile for subscription',
+    description: 'The iCalendar has the upcoming published events and those of the past year.',
     request: oneById,
     responses: { 200: calendarFile('The calendar'), 304: unchanged },
   },
@@ -63,7 +64,8 @@ const getFeed = rawEndpoint(
 const getFeedOfAll = rawEndpoint(
   'get /events.ics',
   {
-    summary: 'A calendar to subscribe to: published events to come of all artists, or of a city',
+    summary: 'Get the event calendar of all artists, or of a city, for subscription',
+    description: 'The iCalendar has the upcoming published events.',
     request: { query: CalendarQuery },
     responses: { 200: calendarFile('The calendar'), 304: unchanged },
   },

@@ -9,12 +9,13 @@ import {
   profileAlbumsResource,
 } from '#contract/albums.ts'
 import { receiveCoverForm } from '#server/media/upload/cover-form.ts'
-import { multipartBody, uploadProblems } from '#server/media/upload/receive-form.ts'
+import { multipartBody } from '#server/media/upload/receive-form.ts'
 import { requireArtist, requireSender, requireSession } from '#server/people/identity/guards.ts'
 import { viewerOf } from '#server/people/profiles/permissions.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { UPLOAD_ERRORS } from '#server/platform/http/declared-errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { sharedHandler } from '#server/platform/http/resource-handlers.ts'
@@ -42,15 +43,16 @@ const oneTrack = { params: z.object({ id: z.string(), trackId: z.string() }) }
 const createAlbumRoute = endpoint(
   'post /',
   {
-    summary: 'Make an album without tracks',
+    summary: 'Create an album without tracks',
+    errors: [...UPLOAD_ERRORS, 'profile_required'],
     description:
-      'Fields come before the cover. `releaseDate` is a day such as `2026-10-14`. ' +
+      'Send the text fields before the cover. `releaseDate` is a day such as `2026-10-14`. ' +
       '`credits` is a JSON array of `{role, name}`; a name that begins ' +
-      'with @ is a handle. A cover that fails leaves the album without one. With `draft` it is not published: a draft ' +
-      'of the same title is answered as it is. ' +
+      'with @ is a handle. If the cover fails, the album has no cover and `coverProblem` says why. With `draft` the ' +
+      'album is not published; if a draft with the same title exists, it is returned unchanged. ' +
       LABELS_NOTE,
     request: { body: multipartBody({ ...texts, draft: 'text', cover: 'file' }, ['title']) },
-    responses: { 201: json(CreatedAlbum, 'The album'), ...uploadProblems },
+    responses: { 201: json(CreatedAlbum, 'The album') },
   },
   async (c) => {
     const profile = requireArtist(c)
@@ -68,9 +70,11 @@ const createAlbumRoute = endpoint(
 const changeAlbum = endpoint(
   'patch /{id}',
   {
-    summary: 'Change an album; what is not sent stays, what is sent empty is taken away',
+    summary: 'Change an album',
+    description: 'Fields that are not sent keep their values. Fields that are sent empty are cleared.',
+    errors: [...UPLOAD_ERRORS, 'forbidden'],
     request: { ...oneById, body: multipartBody({ ...texts, removeCover: 'text', cover: 'file' }) },
-    responses: { 200: json(AlbumDetail, 'The changed album'), ...uploadProblems },
+    responses: { 200: json(AlbumDetail, 'The changed album') },
   },
   async (c) => {
     const { userId } = requireSession(c)
@@ -89,7 +93,9 @@ const changeAlbum = endpoint(
 const removeAlbum = endpoint(
   'delete /{id}',
   {
-    summary: 'Delete an album and its cover; its tracks stay',
+    summary: 'Delete an album and its cover',
+    description: 'Its tracks are kept.',
+    errors: ['forbidden'],
     request: oneById,
     responses: { 204: { description: 'Deleted' } },
   },
@@ -102,9 +108,12 @@ const removeAlbum = endpoint(
 const addTracks = endpoint(
   'post /{id}/tracks',
   {
-    summary: "Add tracks of the album's profile at its end; those that are on it already are told",
+    summary: 'Add tracks to the end of an album',
+    description:
+      'The tracks must belong to the profile of the album. Tracks that are on it already are not added again.',
+    errors: ['conflict', 'forbidden'],
     request: { ...oneById, body: jsonBody(AddToAlbum) },
-    responses: { 200: json(AddedToAlbum, 'Which were added') },
+    responses: { 200: json(AddedToAlbum, 'The added tracks, and those that were on the album already') },
   },
   async (c) => {
     const { id } = await readIds(c, c.req.valid('param'))
@@ -115,9 +124,10 @@ const addTracks = endpoint(
 const removeTrack = endpoint(
   'delete /{id}/tracks/{trackId}',
   {
-    summary: 'Take a track off an album',
+    summary: 'Remove a track from an album',
+    errors: ['forbidden'],
     request: oneTrack,
-    responses: { 204: { description: 'It is no longer there' } },
+    responses: { 204: { description: 'Removed' } },
   },
   async (c) => {
     const { id, trackId } = await readIds(c, c.req.valid('param'))
@@ -128,7 +138,8 @@ const removeTrack = endpoint(
 const placeTrack = endpoint(
   'put /{id}/tracks/{trackId}/place',
   {
-    summary: 'Move a track before another one or to the end',
+    summary: 'Move a track of an album before another one or to the end',
+    errors: ['conflict', 'forbidden'],
     request: { ...oneTrack, body: jsonBody(MoveTrack) },
     responses: { 204: { description: 'Moved' } },
   },
@@ -140,12 +151,12 @@ const placeTrack = endpoint(
 
 /** The read resources of albums, for the API and for prerendered pages. */
 export const albumsResources = [
-  sharedHandler(albumResource, { summary: 'An album with all its tracks', response: 'The album' }, (c, params) =>
+  sharedHandler(albumResource, { summary: 'Get an album with all its tracks', response: 'The album' }, (c, params) =>
     loadAlbumDetail(c, params.id),
   ),
   sharedHandler(
     profileAlbumsResource,
-    { summary: "A profile's albums, newest first", response: 'A page of albums' },
+    { summary: 'List the albums of a profile, newest first', response: 'A page of albums' },
     ofProfile(loadAlbumList),
   ),
 ]

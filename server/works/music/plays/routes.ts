@@ -13,9 +13,11 @@ import { listeningUser } from './roll-up-plays.ts'
 const countPlay = endpoint(
   'post /{id}/plays',
   {
-    summary: 'A play was started; counts once in ten seconds for each client but those of the track’s own profile',
+    summary: 'Count a started play of a track',
+    description:
+      'Counts once in 10 seconds for each client. Plays by members of the profile of the track do not count.',
     request: oneById,
-    responses: { 202: { description: 'Taken; the count follows within seconds' } },
+    responses: { 202: { description: 'Accepted; the count changes within seconds' } },
   },
   async (c) => {
     const { id } = c.req.valid('param')
@@ -35,12 +37,12 @@ const OFFLINE_PLAYS_PER_DAY: RateLimit = { name: 'offline-plays', points: OFFLIN
 const countPlaysLater = endpoint(
   'post /offline-plays',
   {
-    summary: 'Plays that were made without a network; each id counts once, on the day when it was played',
+    summary: 'Count plays that happened offline',
     description:
-      'What cannot have been heard like that is passed over: before the track was there, a month ago, or the same ' +
-      'track again before it was over.',
+      'Each id counts once, on the day of the play. Impossible plays are skipped: plays before the track existed, ' +
+      'plays more than 30 days ago, and plays of a track while an earlier play of it was not over.',
     request: { body: jsonBody(OfflinePlays) },
-    responses: { 202: { description: 'Taken; the counts follow within seconds' } },
+    responses: { 202: { description: 'Accepted; the counts change within seconds' } },
   },
   async (c) => {
     const { plays } = c.req.valid('json')

@@ -19,12 +19,16 @@ import { findDownload } from './queries.ts'
 const download = rawEndpoint(
   'get /{id}/download',
   {
-    summary: "A stem's file to be kept, for signed-in people when its artist allows it",
-    description: 'Ranges are served, so that a download can go on where it broke off.',
+    summary: 'Download the file of a stem, if its artist allows it',
+    description: 'Supports range and conditional requests, so that a client can resume a download.',
+    errors: ['forbidden'],
     request: oneById,
     responses: {
       200: { description: 'The MP3', content: { 'audio/mpeg': { schema: z.string() } } },
-      206: { description: 'The part that was asked for', content: { 'audio/mpeg': { schema: z.string() } } },
+      206: { description: 'The requested range of the MP3', content: { 'audio/mpeg': { schema: z.string() } } },
+      304: { description: 'Unchanged since the version of `If-None-Match` or `If-Modified-Since`' },
+      412: { description: 'Changed since the version of `If-Match` or `If-Unmodified-Since`; no body' },
+      416: { description: 'The requested range is outside the file; no body' },
     },
   },
   async (c) => {
@@ -37,12 +41,12 @@ const download = rawEndpoint(
 export const stemsResources = [
   sharedHandler(
     trackStemsResource,
-    { summary: 'The stems of a track, in the order in which they came', response: 'All of its stems' },
+    { summary: 'List the stems of a track, oldest first', response: 'All stems of the track' },
     (c, params) => loadTrackStems(c, params.id),
   ),
   sharedHandler(
     profileStemsResource,
-    { summary: "A profile's stems, newest first", response: 'A page of stems' },
+    { summary: 'List the stems of a profile, newest first', response: 'A page of stems' },
     ofProfile(loadProfileStems),
   ),
 ]
