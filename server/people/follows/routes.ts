@@ -37,7 +37,7 @@ const followRoute = endpoint(
     description: 'Idempotent.',
     errors: ['forbidden', 'profile_required'],
     request: target,
-    responses: { 200: json(FollowState, 'The follow, and the exact count of followers') },
+    responses: { 200: json(FollowState, 'The state of the follow, and the exact count of followers') },
   },
   (c) => change(c, c.req.valid('param').profileId, true),
 )
@@ -49,7 +49,7 @@ const unfollowRoute = endpoint(
     description: 'Idempotent.',
     errors: ['forbidden', 'profile_required'],
     request: target,
-    responses: { 200: json(FollowState, 'The ended follow, and the exact count of followers') },
+    responses: { 200: json(FollowState, 'The state of the follow, and the exact count of followers') },
   },
   (c) => change(c, c.req.valid('param').profileId, false),
 )

@@ -4,10 +4,10 @@ import { ERROR_STATUS, type ErrorCode, Problem } from '#contract/platform/errors
 export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'The request is malformed, or `cursor` is not from this list.',
   invalid: 'A value is not valid; `fields` may have a message for each field.',
-  not_signed_in: 'This needs a session.',
+  not_signed_in: 'Sign in required.',
   invalid_credentials: 'The email or the password is wrong.',
   email_not_verified: 'The email address of the account is not verified yet.',
-  forbidden: 'The requester may not do this.',
+  forbidden: 'The requester has no permission for this.',
   not_your_profile: 'The user is not a member of the profile that the request acts as.',
   profile_required: 'No profile is active, or the active profile is not an artist where one is needed.',
   cross_site: 'A page of another site sent this request.',

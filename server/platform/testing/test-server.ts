@@ -77,12 +77,12 @@ export async function startTestServer({
       await close()
       await database?.drop()
       if (!changes.dataDir) await rm(dataDir, { recursive: true, force: true })
-      if (undeclared.size > 0) throw new Error(`Undeclared errors, see ${DECLARE}: ${[...undeclared].join(', ')}`)
+      if (undeclared.size > 0) throw new Error(`${UNDECLARED}: ${[...undeclared].join(', ')}`)
     },
   }
 }
 
-const DECLARE = 'server/platform/http/declared-errors.ts'
+const UNDECLARED = 'Errors that are missing in `errors` of their endpoint'
 
 /** The HTML shell without the built web app, for tests of the content that the server inserts. */
 export const BARE_FRONTEND: Frontend = {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import * as accounts from '#contract/accounts.ts'
 import * as activity from '#contract/activity.ts'
 import * as albums from '#contract/albums.ts'
-import * as prevention from '#contract/anti-spam.ts'
+import * as antiSpam from '#contract/anti-spam.ts'
 import * as artworks from '#contract/artworks.ts'
 import * as blocks from '#contract/blocks.ts'
 import * as collections from '#contract/collections.ts'
@@ -15,10 +15,10 @@ import * as drafts from '#contract/drafts.ts'
 import * as events from '#contract/events.ts'
 import * as feed from '#contract/feed.ts'
 import * as follows from '#contract/follows.ts'
-import * as rules from '#contract/house-rules.ts'
+import * as houseRules from '#contract/house-rules.ts'
 import * as imports from '#contract/imports.ts'
 import * as likes from '#contract/likes.ts'
-import * as cards from '#contract/link-previews.ts'
+import * as linkPreviews from '#contract/link-previews.ts'
 import * as mentions from '#contract/mentions.ts'
 import * as merch from '#contract/merch.ts'
 import * as messages from '#contract/messages.ts'
@@ -35,7 +35,7 @@ import * as reports from '#contract/reports.ts'
 import * as scenes from '#contract/scenes.ts'
 import * as search from '#contract/search.ts'
 import * as sensitive from '#contract/sensitive.ts'
-import * as numbers from '#contract/stats.ts'
+import * as stats from '#contract/stats.ts'
 import * as storage from '#contract/storage.ts'
 import * as tagPage from '#contract/tag-page.ts'
 import * as tagCounts from '#contract/tags.ts'
@@ -61,7 +61,7 @@ const PEOPLE = [
 const WORKS = [
   albums,
   artworks,
-  cards,
+  linkPreviews,
   decisions,
   drafts,
   events,
@@ -69,12 +69,12 @@ const WORKS = [
   merch,
   moderation,
   music,
-  numbers,
+  stats,
   storage,
   playlists,
-  prevention,
+  antiSpam,
   reports,
-  rules,
+  houseRules,
   search,
   sensitive,
   tagCounts,

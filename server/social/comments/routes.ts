@@ -8,6 +8,7 @@ import {
   momentsResource,
   PostedComment,
 } from '#contract/comments.ts'
+import { COMMENT } from '#contract/platform/limits.ts'
 import { requireSession } from '#server/people/identity/guards.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -59,6 +60,7 @@ const bringBack = endpoint(
   'post /{id}/restore',
   {
     summary: 'Restore a comment that its author has just deleted',
+    description: `A comment can be restored for ${COMMENT.undoSeconds} seconds.`,
     errors: ['forbidden'],
     request: oneById,
     responses: { 200: json(PostedComment, 'The comment, and the exact count of comments') },
@@ -73,7 +75,7 @@ const edit = endpoint(
   'patch /{id}',
   {
     summary: 'Change the text of a comment (its author only)',
-    description: 'A comment can be changed for 15 minutes.',
+    description: `A comment can be changed for ${COMMENT.editMinutes} minutes.`,
     errors: ['forbidden', 'profile_required'],
     request: { ...oneById, body: jsonBody(EditComment) },
     responses: { 200: json(PostedComment, 'The comment, and the exact count of comments') },
@@ -89,7 +91,7 @@ const hiding = (method: 'put' | 'delete') =>
     `${method} /{id}/hiding`,
     {
       summary: `${method === 'put' ? 'Hide' : 'Show'} a comment on a work (owner of the work only)`,
-      description: 'Idempotent. Only its author still sees a hidden comment.',
+      description: 'Idempotent. Only its author and the owner of the work can see a hidden comment.',
       errors: ['forbidden'],
       request: oneById,
       responses: { 200: json(CommentCount, 'The exact count of comments') },

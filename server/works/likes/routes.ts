@@ -33,7 +33,7 @@ const likeRoute = endpoint(
     description: 'Idempotent.',
     errors: ['forbidden', 'profile_required'],
     request: one,
-    responses: { 200: json(LikeState, 'The like, and the exact count of likes') },
+    responses: { 200: json(LikeState, 'The state of the like, and the exact count of likes') },
   },
   async (c) => {
     const { id: profileId } = requireProfile(c)
@@ -50,7 +50,7 @@ const unlikeRoute = endpoint(
     description: 'Idempotent.',
     errors: ['profile_required'],
     request: one,
-    responses: { 200: json(LikeState, 'The removed like, and the exact count of likes') },
+    responses: { 200: json(LikeState, 'The state of the like, and the exact count of likes') },
   },
   async (c) => {
     const { id: profileId } = requireProfile(c)

@@ -35,8 +35,8 @@ const choice = (kind: RevealedKind, method: 'put' | 'delete', summary: string) =
 const showAllRoute = endpoint(
   'put /',
   {
-    summary: 'Show or hide the pictures of all sensitive works to the account',
-    description: 'A hidden picture has a content warning and can be revealed one by one.',
+    summary: 'Show or hide the pictures of all sensitive works for the account',
+    description: 'A hidden picture has a content warning, and the user can still reveal it.',
     request: { body: jsonBody(ShowSensitive) },
     responses,
   },

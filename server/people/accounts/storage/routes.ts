@@ -27,7 +27,10 @@ const changeRoute = endpoint(
 export const storageResources = [
   handler(
     storageResource,
-    { summary: 'Get the storage that the account uses, by type, and its quota', response: 'Sizes in bytes' },
+    {
+      summary: 'Get the storage that the account uses, by type, and its quota',
+      response: 'The storage in use and the quota, in bytes',
+    },
     (c) => findOwnStorage(c.var.db, c.var, requireSession(c).userId),
   ),
   handler(
@@ -35,7 +38,7 @@ export const storageResources = [
     {
       summary: 'Get the storage and the quota of an account by email (admins only)',
       errors: ['forbidden'],
-      response: 'Sizes in bytes',
+      response: 'The storage in use and the quota, in bytes',
     },
     (c, { email }) => {
       requireAdmin(c)

@@ -40,7 +40,7 @@ const countPlaysLater = endpoint(
     summary: 'Count plays that happened offline',
     description:
       'Each id counts once, on the day of the play. Impossible plays are skipped: plays before the track existed, ' +
-      'plays more than 30 days ago, and plays of a track while an earlier play of it was not over.',
+      `plays more than ${OFFLINE_PLAYS.days} days ago, and plays of a track while an earlier play of it was not over.`,
     request: { body: jsonBody(OfflinePlays) },
     responses: { 202: { description: 'Accepted; the counts change within seconds' } },
   },
