@@ -44,7 +44,7 @@ const createAlbumRoute = endpoint(
   'post /',
   {
     summary: 'Create an album without tracks',
-    errors: [...UPLOAD_ERRORS, 'profile_required'],
+    errors: [...UPLOAD_ERRORS, 'forbidden', 'profile_required'],
     description:
       'Send the text fields before the cover. `releaseDate` is a day such as `2026-10-14`. ' +
       '`credits` is a JSON array of `{role, name}`; a name that begins ' +
