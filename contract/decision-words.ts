@@ -37,7 +37,7 @@ export const DECISION_NAMES: Readonly<Record<DecisionAction, { told: string; out
 
 /** The actions that admins choose from, with their effect. */
 export const ACTION_NAMES: Readonly<Record<DecisionAction, { name: string; does: string }>> = {
-  dismiss: { name: 'No action', does: 'Closes the case. The people who reported are told.' },
+  dismiss: { name: 'No action', does: 'Closes the case. The people who reported are notified.' },
   warn: { name: 'Warn', does: 'Sends a warning. Nothing is hidden.' },
   'mark-sensitive': { name: 'Mark as sensitive', does: 'Puts a content warning over its picture. It still plays.' },
   hide: { name: 'Hide', does: 'Hides it from everyone but its author. Can be undone.' },

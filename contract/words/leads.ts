@@ -9,4 +9,4 @@ export const REPORT_LEAD = text`
 /** The text above the statistics of decisions. */
 export const TRANSPARENCY_LEAD = text`
   What people reported here, and what was decided about it. People decide, by the
-  <a class="link" href="/rules">rules</a>; software does not. The people concerned are told why, and can appeal.`
+  <a class="link" href="/rules">rules</a>; software does not. The people concerned get the reason, and can appeal.`

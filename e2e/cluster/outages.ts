@@ -42,9 +42,9 @@ export const checkDeaths = (visits: Visit[], kept: Record<string, number[]>, dea
     const pages = failed.filter(({ path }) => !path.startsWith(MEDIA))
     const stretch = Math.round(longestTrouble(pages))
     const writes = Object.entries(kept).map(([kind, times]) => {
-      const meanwhile = times.filter((time) => time > at && time < backAt).length
+      const during = times.filter((time) => time > at && time < backAt).length
       const first = Math.min(...times.filter((time) => time > backAt))
-      return `${kind} ${meanwhile} while down and again ${((first - backAt) / 1000).toFixed(1)} s after`
+      return `${kind} ${during} while down and again ${((first - backAt) / 1000).toFixed(1)} s after`
     })
     return {
       what: `${name} fails and recovers`,

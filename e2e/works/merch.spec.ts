@@ -113,17 +113,17 @@ test('ADMIN-02 MERCH-04 the second of two admins learns who was faster, and what
 }) => {
   const artist = await newPerson(context.request, where)
   const [twice, changed] = await Promise.all(
-    ['Decided twice', 'Changed meanwhile'].map((title) => newMerchItem(context.request, where, { title })),
+    ['Decided twice', 'Changed first'].map((title) => newMerchItem(context.request, where, { title })),
   )
   const [first, second] = await Promise.all([newVisitor(), newVisitor(refused(409))])
   const [ada] = await Promise.all([newAdmin(first.request, where), newAdmin(second.request, where)])
   const page = await second.newPage()
   await page.goto('/admin')
   const complete = dialog(page, 'Complete merch item')
-  const tryTo = async (title: string, meanwhile: () => Promise<unknown>) => {
+  const tryTo = async (title: string, change: () => Promise<unknown>) => {
     await press(row(page, `@${artist.handle}`).filter({ hasText: title }), `Complete ${title}`)
     await complete.getByLabel('Shopify Product URL').fill(SHOP_URL)
-    await meanwhile()
+    await change()
     await press(complete, 'Save & Approve')
     await expect(complete).toHaveCount(0)
   }
@@ -132,8 +132,8 @@ test('ADMIN-02 MERCH-04 the second of two admins learns who was faster, and what
   )
   await expect(toast(page, 'Failed to complete')).toContainText(`Already rejected by ${ada}.`)
   await expect(row(page, 'Decided twice')).toHaveCount(0)
-  const data = { revision: 1, title: 'Changed meanwhile', itemType: 'vinyl', price: '99.00' }
-  await tryTo('Changed meanwhile', () => context.request.patch(`${where.url}/api/merch/${changed}`, { data }))
+  const data = { revision: 1, title: 'Changed first', itemType: 'vinyl', price: '99.00' }
+  await tryTo('Changed first', () => context.request.patch(`${where.url}/api/merch/${changed}`, { data }))
   await expect(toast(page, 'The artist has changed this item since you opened it. Review it again.')).toBeVisible()
   await expect(row(page, `@${artist.handle}`)).toContainText('Vinyl$99.00')
 })

@@ -20,7 +20,12 @@ export const PHRASES: readonly Phrase[] = [
   words('of itself'),
   words('is told', 0, '(?:is|are|was|were|be)\\s+told'),
   words('hears of', 0, 'hears?\\s+of(?!\\s+this)'),
-  words('those who'),
+  { name: 'Those who …', pattern: /\bThose who\b/g, limit: 0 },
+  {
+    name: 'Who … as a subject',
+    pattern: /(?:^\s*(?:\/\*\*?|\*|\/\/|--)|\.) Who (?!is\b|am\b)[a-z]+ (?![^.\n]*\?)/gm,
+    limit: 0,
+  },
   words('stands here', 0, 'stands?\\s+(?:in(?!\\s+for)|on|there|here|at)'),
 ]
 

@@ -70,7 +70,7 @@ test('REACH-06 an unchanged item is not written back after it was removed', asyn
 
 test.each([
   ['answers with an error', async () => problem('unexpected', 'Broken')],
-  ['is not for whoever asks', async () => problem('forbidden', 'No')],
+  ['is not for this user', async () => problem('forbidden', 'No')],
   [
     'has no audio',
     async ({ path }: Asked) => (path.startsWith('/api/') ? found(trackOf('a', 'New')) : problem('not_found', 'Gone')),

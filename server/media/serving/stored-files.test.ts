@@ -158,9 +158,9 @@ test('returns 404 for a cached file that its folder has lost', async () => {
 })
 
 test('sends the new content of a file that was stored again under its name', async () => {
-  const path = await store('music/bench/anew.mp3')
+  const path = await store('music/bench/replaced.mp3')
   await remember(path)
-  await store('music/bench/anew.mp3', 'new bytes, and more of them')
+  await store('music/bench/replaced.mp3', 'new bytes, and more of them')
   for (const from of [here, there])
     await expect.poll(async () => (await get(path, { from })).body).toBe('new bytes, and more of them')
 })

@@ -70,7 +70,7 @@ function keepWriting(): { stop(): Promise<void> } {
       const withdrawn = await publish(server)
       await withdraw(server, withdrawn)
       await sweepFiles(server.services)
-      await makeComment(server.services.db, { profileId: fan.id, assetId: track.id, body: 'Meanwhile' })
+      await makeComment(server.services.db, { profileId: fan.id, assetId: track.id, body: 'Written during the backup' })
       await owner.fetch(`/api/likes/${track.id}`, { method: 'PUT' })
     }
   }

@@ -5,7 +5,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { noteUndeclaredErrors } from './undeclared-errors.ts'
 
 const done = { 204: { description: 'Done' } }
-const conflict = () => Promise.reject(new AppError('conflict', 'Changed meanwhile'))
+const conflict = () => Promise.reject(new AppError('conflict', 'Changed elsewhere'))
 
 test('an error that the endpoint does not declare is noted', async () => {
   const errors = ['conflict'] as const

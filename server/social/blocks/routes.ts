@@ -114,8 +114,8 @@ type RestrictionChange = { kind: Restriction; profileId: string; targetId: strin
 
 /**
  * Sets or removes a block or a mute. Idempotent. A block ends follows between the two and removes
- * each from the line-ups and credits of the other. The profile's own tabs are told that the
- * conversation and the unread count changed; the target's tabs are told nothing.
+ * each from the line-ups and credits of the other. The profile's own tabs are notified that the
+ * conversation and the unread count changed; the target's tabs are not notified.
  * @throws AppError `invalid` for the own profile, `not_found`
  */
 async function setRestriction(db: Database, { kind, profileId, targetId, on }: RestrictionChange): Promise<void> {

@@ -5,7 +5,7 @@ export const rows: Row[] = [
   ['GET /api/comments/moments', everyone(200), { query: 'assetId=:track' }],
   ['POST /api/comments', signedIn(422), { json: { body: 'About nothing' } }],
   ['DELETE /api/comments/{id}', signedIn(403, { owner: 200, admin: 200 }), { id: ':comment' }],
-  ['PATCH /api/comments/{id}', signedIn(403, { owner: 200 }), { id: ':comment', json: { body: 'Anew' } }],
+  ['PATCH /api/comments/{id}', signedIn(403, { owner: 200 }), { id: ':comment', json: { body: 'Edited' } }],
   ['PUT /api/comments/{id}/hiding', signedIn(403), { id: ':comment' }],
   ['DELETE /api/comments/{id}/hiding', signedIn(403), { id: ':comment' }],
   ['PUT /api/comments/closed/{id}', signedIn(403, { owner: 200 }), { id: ':track' }],

@@ -14,7 +14,7 @@ export const rows: Row[] = [
     { id: 'like', json: { page: true, push: false, mail: false } },
   ],
   ['PUT /api/notifications/mutes/works/{id}', withProfile(404)],
-  ['PUT /api/notifications/mutes/conversations/{id}', withProfile(404, { owner: 200 }), { id: ':talk' }],
+  ['PUT /api/notifications/mutes/conversations/{id}', withProfile(404, { owner: 200 }), { id: ':conversation' }],
   ['DELETE /api/notifications/mutes/works/{id}', withProfile(404)],
-  ['DELETE /api/notifications/mutes/conversations/{id}', withProfile(404, { owner: 200 }), { id: ':talk' }],
+  ['DELETE /api/notifications/mutes/conversations/{id}', withProfile(404, { owner: 200 }), { id: ':conversation' }],
 ]

@@ -52,7 +52,7 @@ test('SOCIAL-01 a refused follow is undone and reported', async () => {
   await waitFor(() => expect(buttons().slice(0, 2)).toEqual(['Follow', '4 Followers']))
 })
 
-test('SOCIAL-01 a visitor is told to sign in', async () => {
+test('SOCIAL-01 a visitor is asked to sign in', async () => {
   queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
   const asked = respondWith(() => ({ status: 500 }))
   await renderPage(Page, '/here')

@@ -80,7 +80,7 @@ function ArchivePick() {
         <DropZone
           title="Drop the zip here"
           label="Zip file of a data download"
-          hint={`or choose a file of up to ${IMPORT.maxBytes / 1024 ** 3} GB. You see what is in it before anything is imported.`}
+          hint={`or choose a file of up to ${IMPORT.maxBytes / 1024 ** 3} GB. You see its contents before the import starts.`}
           accept=".zip,application/zip"
           onFiles={([file]) => file && send(file)}
         />

@@ -55,7 +55,7 @@ function useKeyboardRoom(chat: RefObject<HTMLElement | null>): void {
     const element = chat.current?.parentElement
     if (!view || !element) return
     const makeSpace = () => {
-      // A zoomed page also shows only a part of itself, without any keyboard.
+      // A zoomed page also shows only a part, although no keyboard is open.
       const isZoomed = view.scale > 1.01
       const covered = isZoomed ? 0 : Math.round(document.documentElement.clientHeight - view.height)
       element.style.setProperty('--keyboard', `${covered > LEAST_PX ? covered : 0}px`)

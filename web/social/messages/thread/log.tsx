@@ -80,7 +80,7 @@ export class Log extends Component<Props, State> {
     const { isStuck, hasNews } = this.state
     return (
       <div className={styles.logFrame}>
-        {/* A user who reads older messages is told of new ones by the button. */}
+        {/* A user who reads older messages sees a button when new ones arrive. */}
         <div
           ref={this.scroller}
           className={styles.log}

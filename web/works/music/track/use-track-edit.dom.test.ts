@@ -74,9 +74,9 @@ test('MUSIC-02 missing fields are reported before anything is sent', async () =>
 test('MUSIC-09 a failure is shown beside the form, which stays open; cancelling shows no toast', async () => {
   const { now, save, response, onSaved } = open()
   await save()
-  await response(409, problem('conflict', 'It was changed meanwhile.').body)
-  await expect.poll(() => now().failure).toBe('Update failed: It was changed meanwhile.')
-  expect(toasts()).toEqual([['Update failed', 'It was changed meanwhile.']])
+  await response(409, problem('conflict', 'It was changed elsewhere.').body)
+  await expect.poll(() => now().failure).toBe('Update failed: It was changed elsewhere.')
+  expect(toasts()).toEqual([['Update failed', 'It was changed elsewhere.']])
   dismissAllToasts()
   await save()
   act(() => sent.at(-1)?.leaves(20, 80))

@@ -81,7 +81,7 @@ test('MUSIC-12 a failed album is retried alone, and is created only once', async
   const asked = respondWith(({ method, path }) => {
     if (method === 'GET') return { status: 200, body: { items: [mill], nextCursor: null } }
     return isBroken && path.includes('new')
-      ? problem('conflict', 'It was changed meanwhile.')
+      ? problem('conflict', 'It was changed elsewhere.')
       : { status: 200, body: {} }
   })
   const cover = new File(['x'], 'cover.png')
