@@ -26,7 +26,7 @@ test('SOCIAL-08 a blocked profile is unfollowed and can neither follow nor comme
   await page.goto(`/${fan.handle}`)
   await choose(page, 'Dana Below', 'Block')
   const question = page.getByRole('alertdialog', { name: 'Block Dana Below?' })
-  await expect(question).toContainText(`@${fan.handle} is not told`)
+  await expect(question).toContainText(`@${fan.handle} is not notified`)
   await press(question, 'Cancel')
   await expect(page.getByText('You blocked this profile')).toHaveCount(0)
   await choose(page, 'Dana Below', 'Block')
