@@ -77,7 +77,7 @@ test('MUSIC-12 files of another profile of the account can be uploaded as that p
     dialog.getByText('The file names "tin choir" as the artist. You are uploading as Sodium Lamp.'),
   ).toBeVisible()
   await press(dialog, 'Upload as Tin Choir')
-  await expect(dialog.getByText('as artist')).toHaveCount(0)
+  await expect(dialog.getByText('as the artist')).toHaveCount(0)
   await press(dialog, 'Upload')
   await expect(toast(page, 'Track uploaded')).toBeVisible()
   await page.goto(`/${other.handle}`)
