@@ -23,7 +23,7 @@ import { type WorkPlaces, workStops } from './works-stops.ts'
 
 /**
  * `npm run screenshots`: takes a picture of every page and its main states, on its own server with
- * the demo data, and saves them in tour/. Names limit the run to these stops:
+ * the demo data, and saves them in screenshots/. Names limit the run to these stops:
  * `npm run screenshots -- landing auth`.
  */
 const FOLDER = 'screenshots'
