@@ -25,7 +25,7 @@ function pathsIn(text: string): string[] {
   return [...paths.map((name) => name.replace(/\/$/, '')), ...examples]
 }
 
-/** The files and folders to which a document links, as paths from the root. Other sites are left out. */
+/** The files and folders to which a document links, as paths from the root, without other sites. */
 const linksIn = (document: string, text: string): string[] =>
   [...text.matchAll(/\]\(([^)\s#]+)/g)].flatMap(([, link = '']) =>
     /^[a-z]+:|^\//.test(link) ? [] : [join(dirname(document), link).replace(/\/$/, '')],
