@@ -58,20 +58,20 @@ test.each(['comment', 'answer'] as const)(
   async (kind) => {
     const { artist, first, second } = await somebodyReplied()
     const [noun, did] = KINDS[kind]
-    const tagsSaidBy = (name: string) => `${noun} of ${name}`
+    const wordsOf = (name: string) => `${noun} of ${name}`
     // replies count among the comments on the work as well
     const before = await notificationOf(artist, kind)
-    expect(before.page).toEqual(['Second', 2, tagsSaidBy('Second')])
+    expect(before.page).toEqual(['Second', 2, wordsOf('Second')])
 
     await deleteProfile(second.profileId)
     const after = await notificationOf(artist, kind)
     const title = `First and 1 other ${did} Slag Hymn`
-    const quoted = kind === 'comment' ? 'Answer of First' : tagsSaidBy('First')
+    const quoted = kind === 'comment' ? 'Answer of First' : wordsOf('First')
     expect(after).toEqual({ page: ['First', 2, quoted], push: [[title, quoted]], mail: [[title, quoted]] })
 
     await deleteProfile(first.profileId)
     const alone = await notificationOf(artist, kind)
-    const nobody = [[`Somebody ${did} Slag Hymn`, '']]
+    const nobody = [[`Someone ${did} Slag Hymn`, '']]
     expect(alone).toEqual({ page: [undefined, 1, null], push: nobody, mail: nobody })
   },
 )
