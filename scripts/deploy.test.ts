@@ -42,6 +42,24 @@ test.skipIf(!hasSystemd())(
   },
 )
 
+test.skipIf(!hasSystemd())('RUN-07 systemd accepts the nightly backup and its timer without warnings', async () => {
+  const names = ['undercroft-backup.service', 'undercroft-backup.timer']
+  const [service = ''] = await Promise.all(
+    names.map(async (name) => {
+      const given = await read(`deploy/${name}`)
+      await writeFile(join(dir, name), given.replaceAll('/srv/undercroft', HERE))
+      return given
+    }),
+  )
+  const paths = names.map((name) => join(dir, name))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  const [, script = '', folder = ''] = /^ExecStart=\S+ (\S+) (\S+) --keep \d+$/m.exec(service) ?? []
+  expect(existsSync(join(HERE, script))).toBe(true)
+  expect(service).toContain(`\nReadWritePaths=/var/lib/undercroft ${folder}\n`)
+  expect(unknown([...service.matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name as string))).toEqual([])
+})
+
 test('RUN-07 the Containerfile is valid, copies existing paths and sets only known settings', async () => {
   const text = await read('deploy/Containerfile')
   expect(validate(text).map(({ message, range }) => `line ${range.start.line + 1}: ${message}`)).toEqual([])
