@@ -10,7 +10,9 @@ export function NotificationMenu({ thing, profileId }: { thing: NotificationThin
   return (
     <Menu label={label} trigger={<MoreButton label={label} />} defaultOpen>
       <MenuItem icon="muted" onSelect={() => void setMuted(profileId, thing, true)}>
-        Stop notifications about <bdi>{nameOf(thing)}</bdi>
+        <span>
+          Stop notifications about <bdi>{nameOf(thing)}</bdi>
+        </span>
       </MenuItem>
     </Menu>
   )
