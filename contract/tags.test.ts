@@ -8,7 +8,7 @@ test('MUSIC-02 trims tags, drops empty ones and removes duplicates', () => {
   expect(parseTags(' , ')).toEqual([])
 })
 
-test('FIND-05 tags and places have a path, except names that no URL can contain', () => {
+test('FIND-05 a tag and a place have a path; the tag ".." links to Find Music, and a place without letters has no path', () => {
   expect(readTag(' Dungeon  Synth')).toBe('dungeon synth')
   expect(readTag('a,b')).toBe('a b')
   expect(tagPath('r&b/soul')).toBe('/tags/r%26b%2Fsoul')

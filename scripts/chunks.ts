@@ -6,8 +6,8 @@ import { withoutGroup } from './groups.ts'
 import { chunkOfPages, PAGE_CHUNKS } from './page-chunks.ts'
 
 /**
- * Chunks for code that pages load after their first paint, by path. `page-chunks.ts` assigns the
- * modules of the first paint.
+ * Chunks for code that pages load after their first paint, each with the paths of its modules.
+ * `page-chunks.ts` assigns the modules that the first paint needs.
  */
 const OPENED: Record<string, readonly string[]> = {
   fans: ['/web/(?:profile-page/fan-shelf|follows/listed-profile-row)'],
@@ -41,7 +41,8 @@ const OPENED: Record<string, readonly string[]> = {
 
 /**
  * The chunks of the build, highest priority first. A chunk also takes the modules that its own
- * modules import, unless an earlier chunk has them. So chunks that others depend on come first.
+ * modules import, unless an earlier chunk has them. So a chunk whose modules other chunks import
+ * must be before them.
  */
 const GROUPS: Omit<CodeSplittingGroup, 'priority'>[] = [
   { name: 'frame', tags: ['$initial'] },
@@ -89,8 +90,8 @@ const LISTENER = 'early-keys.ts'
 
 /**
  * Moves the stylesheet behind the prerendered HTML, which does not need it. The server decides when
- * the script starts: at once, or after the first picture by `web/after-picture.ts`, a file of its
- * own.
+ * the script starts: while the HTML loads, or after the main picture. In the second case
+ * `web/after-picture.ts`, built as a separate file, starts it.
  */
 export const scriptsLast: Plugin = {
   name: 'scripts-last',

@@ -3,23 +3,26 @@ import type { Plugin } from 'vite'
 import type { Page } from '#contract/platform/page.ts'
 import { SITE } from '#contract/site.ts'
 
-/** Parts that pages render at once, although they load them by `import()`. */
+/** Modules that a page loads by `import()` but needs for its first paint. */
 const PARTS = [
   'works/artworks/profile-art.tsx',
   'works/events/profile-events.tsx',
   'works/merch/profile-merch.tsx',
   'social/profile-page/profile-music.tsx',
   'works/comments/comments.tsx',
-  // Any page may show the skeletons of other pages.
+  // Any page may show the skeletons of other pages: while a link to such a page loads.
   'app/pending/page-skeletons.tsx',
 ]
 /** Every page for signed-in users loads these modules. */
 const SHELL = ['app/shell/app-shell.tsx', 'live.ts']
 
-/** Names of pages and parts, by chunk. */
+/** By chunk, the names of the pages and parts (of `PARTS`) that the chunk is for. */
 type Sets = Record<string, readonly string[]>
 
-/** Pages whose own modules share one file, because they are small or link to each other. */
+/**
+ * Chunks for several pages that are small or link to each other. A chunk contains the modules that
+ * only its pages import.
+ */
 const TOGETHER = {
   accounts: [
     ...['auth-page', 'confirm-email-page', 'forgotten-password-page', 'reset-password-page'],
@@ -37,9 +40,9 @@ const TOGETHER = {
 } satisfies Sets
 
 /**
- * Chunks of modules that several pages import, or that one page and a dialog or menu over any page
- * import. A page loads at most five scripts before its first paint: give it at most two of these
- * chunks.
+ * Chunks for modules that several pages import. A module is also here if it is imported both by a
+ * page and by a dialog or menu that opens over any page. A page loads at most five scripts before
+ * its first paint, so name a page in at most two of these chunks.
  */
 const SHARED: Sets = {
   comments: ['album-page', 'artwork-page', 'comments', 'track-page'],
@@ -58,23 +61,26 @@ const SHARED: Sets = {
     ...['house-rules-page', 'transparency-page', 'words-page'],
   ],
 }
-/** The chunk of modules that any other combination of pages needs. */
+/** The chunk for all other modules that several pages import. */
 const COMMON = 'works'
 
-/** Stylesheets add no code to the scripts (class names are constants), and feeds add one line. */
+/**
+ * These modules are always in the common chunk. Stylesheets add no code to the scripts, because
+ * class names are constants; `feeds.ts` adds one line.
+ */
 const ALWAYS_COMMON = /(?<!\.later)\.module\.css$|\/contract\/feeds\.ts$/
 
 const nameOf = (module: string): string => basename(module).replace(/\.tsx?$/, '')
 const VISITORS: readonly string[] = ['public', 'signed-out', 'no-profile']
 
-// Left out: admin pages, because admins are few, and the offline page, which is prefetched with
-// everything that it shows.
+// Admin pages are left out because admins are few. The offline page is left out because it is
+// prefetched with everything that it shows.
 const pages = (Object.values(SITE) as unknown as Page[])
   .filter(({ access, path }) => access !== 'admin' && path !== '/offline')
   .map(({ access, module }) => ({ module: `${module}.tsx`, isOpen: VISITORS.includes(access) }))
 const open = pages.filter(({ isOpen }) => isOpen).map(({ module }) => module)
 const members = pages.map(({ module }) => module).filter((module) => !open.includes(module))
-/** The modules of every page and part, by name. */
+/** By name, the modules of every page, of every part, and of the shell. */
 const roots = new Map<string, readonly string[]>([
   ...[...pages.map(({ module }) => module), ...PARTS].map((module): [string, string[]] => [nameOf(module), [module]]),
   ['shell', SHELL],
@@ -94,22 +100,23 @@ function ownChunk(name: string): string {
 }
 
 /**
- * The names of these chunks, those of the most pages first. A chunk also takes the modules that its
- * own modules import, so the modules that most pages need are assigned first.
+ * All chunk names; the chunk for the most pages is first. `chunks.ts` gives the first chunk the
+ * highest priority, because a chunk also takes the modules that its own modules import.
  */
 export const PAGE_CHUNKS = [...new Set(allSets.map(([name]) => name))].reverse()
 
 const chunks = new Map<string, string>()
 
 /**
- * The chunk of a module that pages need at once. Known after all modules are; undefined for modules
- * that load later.
+ * Returns the chunk of a module that pages need for their first paint. Valid after `findPageChunks`
+ * has run; undefined for modules that load later.
  */
 export const chunkOfPages = (id: string): string | undefined => (ALWAYS_COMMON.test(id) ? COMMON : chunks.get(id))
 
 /**
- * Assigns each module that pages import to a chunk: that of the smallest set that contains all
- * pages which import it. A new module needs no line here; a new page gets its own chunk.
+ * Assigns each module that pages import to a chunk. Of the chunks that name all pages which import
+ * the module, it takes the chunk with the fewest pages. A new module needs no line here; a new page
+ * gets its own chunk.
  */
 export const findPageChunks: Plugin = {
   name: 'find-page-chunks',

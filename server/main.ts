@@ -7,11 +7,13 @@ import { readEnv } from './platform/env.ts'
  * modes it serves them itself.
  */
 async function main(): Promise<void> {
-  // The reader of our output may end early: a terminal, or the next program in a pipe.
+  // A write fails when the reader of our output has ended: a terminal, or the next program in a
+  // pipe.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   const env = readEnv(process.env)
   if (cluster.isWorker || env.mode !== 'production') {
-    // the API's description can name only schemas that are created after this import
+    // This import adds `.openapi()` to zod. Schemas that were created before it would lack the
+    // method.
     await import('@hono/zod-openapi')
     const { serve } = await import('./process/serve.ts')
     return serve(env)

@@ -6,8 +6,8 @@ import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { type Largest, loadCold, type Window } from './load.ts'
 
 /**
- * The LCP in milliseconds of a page with only the same largest element: the same picture, or the
- * same text in the same size.
+ * Measures the LCP of a page that contains nothing but the measured page's largest element: the
+ * same picture, or the same text in the same size. Returns milliseconds.
  */
 export async function bareLcpMs(browser: Browser, largest: Largest, window: Window): Promise<number> {
   const picture = largest.url && !largest.url.startsWith('data:') ? await fetch(largest.url) : null

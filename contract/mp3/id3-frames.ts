@@ -1,22 +1,25 @@
 import { latin1, textAt, u8, u32 } from '../pictures/bytes.ts'
 import { id3v2End, syncSafe } from './tag-ends.ts'
 
-/** A frame of a tag: `id` is its ID3v2.4 name, `content` has no unsynchronisation. */
+/**
+ * A frame of a tag. `id` has four letters: ids of ID3v2.2 are mapped to ids of ID3v2.3. `content`
+ * has no unsynchronisation.
+ */
 export type Id3Frame = { id: string; content: Uint8Array }
 export type Id3Tag = { version: 3 | 4; frames: Id3Frame[] }
 
 /** No real tag has more frames; a hostile tag may have a million. */
 const FRAMES_MAX = 4096
 
-/** Frame names of ID3v2.2 with their later names. */
+/** Three-letter frame ids of ID3v2.2 and their four-letter ids in ID3v2.3. */
 const NAMES: Record<string, string> = {
   ...{ TT2: 'TIT2', TP1: 'TPE1', TP2: 'TPE2', TAL: 'TALB', TRK: 'TRCK' },
   ...{ TPA: 'TPOS', TCO: 'TCON', TYE: 'TYER', TCP: 'TCMP', PIC: 'APIC' },
 }
 
 /**
- * Reads the frames of the complete tag at `at`. Null if there is none, or if its version is
- * unknown.
+ * Reads the frames of the tag at the offset `at`. Returns null if there is no complete tag, or if
+ * its version is unknown.
  */
 export function readId3(bytes: Uint8Array, at: number): Id3Tag | null {
   const end = id3v2End(bytes, at)

@@ -17,7 +17,7 @@ import { join, part, putU16, putU32, textAt, u8, u16, u32 } from './bytes.ts'
 import { readExif } from './exif.ts'
 import { behind, inOrder, type PublicCopy, type Trace, tracesOfXmp } from './traces.ts'
 
-/** Boxes of a moving picture: containers, and boxes that describe the playback. */
+/** Boxes of a moving picture that contain other boxes. */
 const HOLDERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'mvex', 'dinf'])
 const OF_TRACKS = new Set(
   (
@@ -33,8 +33,9 @@ const PROPERTIES = new Set(
 type Walk = { bytes: Uint8Array; copy: Uint8Array; found: Set<Trace> }
 
 /**
- * Keeps every box at its position and size, so that all offsets stay valid. Metadata is overwritten
- * with zeros. In the lists of items, entries that do not belong to the picture are removed.
+ * Returns a copy of an AVIF file without its metadata. Every box keeps its position and size, so
+ * that all offsets stay valid: metadata is overwritten with zeros. The lists in the box `meta` lose
+ * the entries of items that do not belong to the picture; a box `free` fills their space.
  */
 export function publicAvif(bytes: Uint8Array): PublicCopy {
   const boxes = boxesOfFile(bytes)
@@ -67,7 +68,10 @@ function keepTracks(walk: Walk, holder: Box): void {
   }
 }
 
-/** Copies the picture's own bytes back over the zeros, and reduces the lists to its items. */
+/**
+ * Fills the data of other items with zeros, restores the data of the picture's items, and removes
+ * other items from the lists in `meta`.
+ */
 function keepPicture(walk: Walk, meta: Box): void {
   const { bytes, copy } = walk
   const boxes = boxesIn(bytes, meta.from + 4, meta.end)
@@ -113,8 +117,8 @@ function noteItem({ found }: Walk, type: string | undefined, isThumbnail: boolea
 }
 
 /**
- * Returns a box within `meta` without entries that do not belong to the picture; nothing for an
- * unknown box.
+ * Returns a box of `meta` without the entries of items that do not belong to the picture. Returns
+ * an empty list for an unknown box.
  */
 function keptList({ bytes, found }: Walk, box: Box, items: Items, kept: ReadonlySet<number>): Uint8Array[] {
   const whole = wholeOf(bytes, box)
@@ -151,8 +155,8 @@ function keptList({ bytes, found }: Walk, box: Box, items: Items, kept: Readonly
 }
 
 /**
- * Returns the head of a list with another count, which is its last two or four bytes. `short` is
- * the length of the head with a count of two bytes.
+ * Returns the head of a list with a new count of entries. The count is the last two or four bytes
+ * of the head. `short` is the length of a head whose count has two bytes.
  */
 function counted(head: Uint8Array, count: number, short: number): Uint8Array {
   const changed = head.slice()
@@ -165,15 +169,16 @@ function keptProperties(bytes: Uint8Array, box: Box, kept: ReadonlySet<number>):
   if (box.type === 'ipma') return [keptAssociations(bytes, box, kept)]
   if (box.type !== 'ipco') return []
   const properties = wholeOf(bytes, box).slice()
-  // Properties are identified by their position in the list, so each one stays there.
+  // Items refer to a property by its position in the list, so an unknown property is blanked and
+  // not removed.
   for (const property of boxesIn(properties, box.from - box.start, properties.length))
     if (!PROPERTIES.has(property.type)) blank(properties, property)
   return [properties]
 }
 
 /**
- * Keeps the entries of the picture's items. An entry is an item's id, the number of its properties,
- * and one or two bytes for each property.
+ * Returns the box `ipma` with only the entries of the picture's items. An entry is an item's id,
+ * the number of its properties, and one or two bytes for each property.
  */
 function keptAssociations(bytes: Uint8Array, { from, end }: Box, kept: ReadonlySet<number>): Uint8Array {
   const idSize = u8(bytes, from) > 0 ? 4 : 2

@@ -10,6 +10,6 @@ test.each([
   [12.34 * 1024 ** 2, '12.3 MB'],
   [20 * 1024 ** 3, '20 GB'],
   [1234.5 * 1024 ** 3, '1,234.5 GB'],
-])('SEC-06 %d bytes read %s', (bytes, text) => {
+])('SEC-06 writes %d bytes as %s', (bytes, text) => {
   expect(sizeText(bytes)).toBe(text)
 })

@@ -1,6 +1,6 @@
 /**
  * Removes the given characters from the end of a text in linear time. A regular expression such as
- * `/-+$/` retries each run of them from each position, which is quadratic.
+ * `/-+$/` takes quadratic time: in a row of hyphens it starts a new attempt at each hyphen.
  */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length

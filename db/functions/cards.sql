@@ -1,8 +1,8 @@
--- Social cards are the pictures that other sites show beside a link. A job draws a card again when
--- something on it changes.
+-- Social cards are the pictures that other sites show beside a link. The triggers of this file only
+-- add jobs; the worker runs the jobs and draws the cards.
 
--- Adds a job for each card. For more than 100 at once it marks the cards as outdated (look = 0) and
--- adds one job that draws all missing and outdated ones.
+-- Adds a job for each card. For more than 100 ids in one call, it marks the cards as outdated (look
+-- = 0) and adds one job that draws all missing and outdated cards.
 CREATE OR REPLACE FUNCTION draw_cards(kind text, ids text[], wait interval DEFAULT '0') RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   each text;
@@ -19,8 +19,8 @@ BEGIN
   END LOOP;
 END $$;
 
--- Deletes cards and their jobs. A track also has a square picture of its cover, and a profile one
--- of its avatar: these are deleted with the card.
+-- Deletes cards and the jobs that would draw them. A track also has a square picture of its cover,
+-- and a profile has a square picture of its avatar: these pictures are deleted with the card.
 CREATE OR REPLACE FUNCTION drop_cards(kind text, ids text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   WITH gone AS (
@@ -40,8 +40,9 @@ CREATE OR REPLACE FUNCTION card_kind(asset_type text) RETURNS text LANGUAGE sql 
   SELECT CASE asset_type WHEN 'music' THEN 'track' ELSE asset_type END
 $$;
 
--- Draws the card of a work that is new, or whose visibility or content warning has changed, and
--- deletes that of a deleted work. A profile's card counts its works, so it is drawn as well.
+-- Adds a job for the card of a new work, and of a work whose visibility or content warning has
+-- changed. Deletes the card of a deleted work. A profile's card shows the number of its works, so
+-- the profile's card gets a job as well.
 CREATE OR REPLACE FUNCTION draw_asset_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   type text;
@@ -75,7 +76,7 @@ CREATE OR REPLACE TRIGGER assets_draw_cards_delete AFTER DELETE ON assets
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_asset_cards();
 
--- Draws the card of a track again when its title, duration or cover changes.
+-- Adds a job for the card of a track when its title, duration or cover changes.
 CREATE OR REPLACE FUNCTION draw_track_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM draw_cards('track', ARRAY(SELECT id::text FROM changed JOIN was USING (id)
@@ -88,7 +89,7 @@ CREATE OR REPLACE TRIGGER music_draw_cards AFTER UPDATE ON music
   REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_track_cards();
 
--- Draws the card of an album again when its title, number of tracks or cover changes.
+-- Adds a job for the card of an album when its title, number of tracks or cover changes.
 CREATE OR REPLACE FUNCTION draw_album_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM draw_cards('album', ARRAY(SELECT id::text FROM changed JOIN was USING (id)
@@ -101,7 +102,7 @@ CREATE OR REPLACE TRIGGER albums_draw_cards AFTER UPDATE ON albums
   REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_album_cards();
 
--- Draws the card of an artwork again when its title or picture changes.
+-- Adds a job for the card of an artwork when its title or picture changes.
 CREATE OR REPLACE FUNCTION draw_artwork_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM draw_cards('artwork', ARRAY(SELECT id::text FROM changed JOIN was USING (id)
@@ -113,7 +114,7 @@ CREATE OR REPLACE TRIGGER artworks_draw_cards AFTER UPDATE ON artworks
   REFERENCING OLD TABLE AS was NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_artwork_cards();
 
--- Draws the card of an event that is new or has changed, and deletes that of a deleted event.
+-- Adds a job for the card of a new or changed event, and deletes the card of a deleted event.
 CREATE OR REPLACE FUNCTION draw_event_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -140,8 +141,8 @@ CREATE OR REPLACE TRIGGER artist_events_draw_cards_delete AFTER DELETE ON artist
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_event_cards();
 
--- Draws the card of a public playlist that is new or has changed, and deletes that of a deleted
--- one.
+-- Adds a job for the card of a new or changed public playlist, and deletes the card of a deleted
+-- playlist.
 CREATE OR REPLACE FUNCTION draw_playlist_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -166,8 +167,8 @@ CREATE OR REPLACE TRIGGER playlists_draw_cards_delete AFTER DELETE ON playlists
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_playlist_cards();
 
--- Draws the card of an album or playlist whose tracks have a new order: it then shows other covers,
--- or another waveform.
+-- Adds a job for the card of an album or public playlist whose tracks have a new order. The order
+-- decides which covers or which waveform the card shows.
 CREATE OR REPLACE FUNCTION draw_list_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_TABLE_NAME = 'album_tracks' THEN
@@ -185,14 +186,15 @@ CREATE OR REPLACE TRIGGER playlist_tracks_draw_cards AFTER UPDATE ON playlist_tr
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_list_cards();
 
--- The public playlists whose card may show the cover of one of these tracks: those without a cover
--- of their own.
+-- The public playlists whose card may show the cover of one of the given tracks: playlists that
+-- contain the track and have no cover of their own.
 CREATE OR REPLACE FUNCTION playlists_with_covers_of(tracks uuid[]) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT ARRAY(SELECT DISTINCT l.id::text FROM playlist_tracks e JOIN playlists l ON l.id = e.playlist_id
     WHERE e.track_id = ANY (tracks) AND l.is_public AND l.cover_full_url IS NULL AND l.cover_image_url IS NULL)
 $$;
 
--- Draws the cards of these playlists again when a track gets another cover or a content warning.
+-- Adds jobs for the cards of the playlists of playlists_with_covers_of when the cover or the
+-- content warning of a track changes.
 CREATE OR REPLACE FUNCTION draw_cards_with_cover() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM draw_cards('playlist', playlists_with_covers_of(ARRAY[NEW.id]));
@@ -207,8 +209,9 @@ CREATE OR REPLACE TRIGGER assets_draw_playlist_cards AFTER UPDATE OF sensitive_w
   FOR EACH ROW WHEN (NEW.asset_type = 'music' AND OLD.sensitive_why IS DISTINCT FROM NEW.sensitive_why)
   EXECUTE FUNCTION draw_cards_with_cover();
 
--- Draws the card of a profile that is new or has changed, and deletes that of a deleted one. The
--- name of a profile is on the cards of all its works, so after a new name a job draws these again.
+-- Adds a job for the card of a new or changed profile, and deletes the card of a deleted profile.
+-- The name of a profile is on the cards of all its works, so a new name also adds a job that draws
+-- these cards.
 CREATE OR REPLACE FUNCTION draw_profile_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   each text;
@@ -239,8 +242,8 @@ CREATE OR REPLACE TRIGGER profiles_draw_cards_delete AFTER DELETE ON profiles
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_profile_cards();
 
--- Draws the cards of scenes whose counts have changed. It waits a minute, so that many changes draw
--- a card once.
+-- Adds jobs for the cards of scenes whose counts have changed. A job runs after a minute, so that
+-- many changes in this minute draw the card once.
 CREATE OR REPLACE FUNCTION draw_scene_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM draw_cards('scene', ARRAY(SELECT DISTINCT scene FROM changed), '1 minute');
@@ -257,7 +260,7 @@ CREATE OR REPLACE TRIGGER scenes_draw_cards_delete AFTER DELETE ON scenes
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION draw_scene_cards();
 
--- Draws the cards of tags whose counts have changed, in the same way.
+-- Adds jobs for the cards of tags whose works have changed, also with a delay of a minute.
 CREATE OR REPLACE FUNCTION draw_tag_cards() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM draw_cards('tag', ARRAY(SELECT DISTINCT tag FROM changed), '1 minute');

@@ -1,9 +1,9 @@
--- An admin approves an item together with its picture. With another picture the item is reviewed
--- again.
+-- An admin approves a merch item together with its picture. So an approved item needs a new review
+-- when its artwork gets another picture.
 
--- When the picture of an artwork changes, approved items with it wait for approval again. The
--- revision grows in every status, so that a concurrent edit or decision waits and then sees the
--- change.
+-- When the picture of an artwork changes, its approved merch items become pending_approval again.
+-- The revision of all its items grows, whatever their status: a concurrent edit or decision that
+-- was based on the old picture then sees another revision and is refused.
 CREATE OR REPLACE FUNCTION review_merch_again() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE merch_items
@@ -18,7 +18,8 @@ CREATE OR REPLACE TRIGGER artworks_review_merch AFTER UPDATE OF original_path ON
   FOR EACH ROW WHEN (OLD.original_path IS DISTINCT FROM NEW.original_path)
   EXECUTE FUNCTION review_merch_again();
 
--- Raises the revision of an item that gets another artwork, or none.
+-- Raises the revision of an item whose artwork is replaced or removed, unless the update raises it
+-- already.
 CREATE OR REPLACE FUNCTION revise_merch_item() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.revision = OLD.revision THEN

@@ -1,8 +1,8 @@
 -- Normalises text for search. contract/search-words.ts does the same in the browser.
 
--- Removes what people leave out or write differently: case, accents, vowel marks, width,
+-- Removes differences in spelling that a search must ignore: case, accents, vowel marks, width,
 -- apostrophes, ligatures, invisible characters. Letters that Unicode does not decompose are
--- replaced by what people type for them.
+-- replaced by the letters that people type for them ('ø' by 'o', 'ß' by 'ss').
 CREATE OR REPLACE FUNCTION search_fold(said text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT normalize(translate(replace(replace(replace(replace(
     lower(regexp_replace(normalize(lower(said), NFKD), '[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f'
@@ -18,7 +18,8 @@ CREATE OR REPLACE FUNCTION search_unspaced(word text) RETURNS boolean LANGUAGE s
   SELECT word ~ '^[\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]'
 $$;
 
--- The words of a text, in their order. In scripts without spaces, adjacent characters are one word.
+-- The words of a text, in their order. In a script without spaces, a run of adjacent characters
+-- counts as one word.
 CREATE OR REPLACE FUNCTION search_words_of(said text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT coalesce(array_agg(left(found[1], 40) ORDER BY n), '{}')
   FROM regexp_matches(search_fold(said),
@@ -32,8 +33,8 @@ CREATE OR REPLACE FUNCTION search_hangul(word text) RETURNS boolean LANGUAGE sql
   SELECT word ~ '[\u1100-\u11ff\uac00-\ud7a3]'
 $$;
 
--- Hangul letter by letter, in the order of the keys that write it: '한국' is 'ㅎㅏㄴㄱㅜㄱ'. So a syllable
--- that is half typed is a prefix. Other letters stay.
+-- Replaces Hangul syllables by their letters, in the order in which they are typed: '한국' becomes
+-- 'ㅎㅏㄴㄱㅜㄱ'. So a half-typed syllable is a prefix of the word. Words without Hangul stay the same.
 CREATE OR REPLACE FUNCTION search_jamo(word text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
   joined CONSTANT text[] := E'{\u116aㅗㅏ,\u116bㅗㅐ,\u116cㅗㅣ,\u116fㅜㅓ,\u1170ㅜㅔ,\u1171ㅜㅣ,\u1174ㅡㅣ,\u11aaㄱㅅ,\u11acㄴㅈ,\u11adㄴㅎ,\u11b0ㄹㄱ,\u11b1ㄹㅁ,\u11b2ㄹㅂ,\u11b3ㄹㅅ,\u11b4ㄹㅌ,\u11b5ㄹㅍ,\u11b6ㄹㅎ,\u11b9ㅂㅅ}';
@@ -47,8 +48,8 @@ BEGIN
     'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎㅏㅐㅑㅒㅓㅔㅕㅖㅗㅛㅜㅠㅡㅣㄱㄲㄴㄷㄹㅁㅂㅅㅆㅇㅈㅊㅋㅌㅍㅎ');
 END $$;
 
--- A whole name: its words without spaces. A name without words is its characters as hexadecimal
--- digits after a dot.
+-- The key by which search finds a whole name: the words of the name, joined without spaces. For a
+-- name without letters and digits, it is a dot and the name in hexadecimal digits.
 CREATE OR REPLACE FUNCTION search_whole(name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT CASE WHEN words <> '{}' THEN left(array_to_string(words, ''), 80) ELSE '.' || encode(convert_to(left(regexp_replace(
     lower(normalize(name, NFKC)), '[\u0009-\u000d \u0085\u1680\u2028\u2029\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]',

@@ -1,9 +1,9 @@
--- The row of a work: the time of its last change, its scene, and the locks that come before its
--- deletion.
+-- Triggers on works: they set the time of the last change, the scene of a new asset and the
+-- reminder of an event, and lock rows before a deletion.
 
--- Sets changed_at of the written row. Each table has its own changed_at: updating it in another
--- table would lock that table's row in the opposite order to transactions that change both, which
--- can deadlock.
+-- Sets changed_at of the updated row. Each table has its own changed_at. If one table had it for
+-- several, a trigger would lock a row of that table after the row of another table. A transaction
+-- that locks the two rows in the opposite order would deadlock with it.
 CREATE OR REPLACE FUNCTION set_changed_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.changed_at := greatest(OLD.changed_at, clock_timestamp());
@@ -24,7 +24,7 @@ CREATE OR REPLACE TRIGGER music_changed_at BEFORE UPDATE OF title, tags, file_ur
   EXECUTE FUNCTION set_changed_at();
 
 -- A new asset gets the scene of its profile, and is hidden if the profile is suspended. FOR SHARE
--- waits for a transaction that moves or suspends the profile.
+-- waits for a concurrent transaction that changes the profile's scene or suspends the profile.
 CREATE OR REPLACE FUNCTION set_asset_scene() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   SELECT scene, is_suspended INTO NEW.scene, NEW.is_maker_suspended FROM profiles WHERE id = NEW.profile_id FOR SHARE;
@@ -36,7 +36,8 @@ CREATE OR REPLACE TRIGGER assets_scene BEFORE INSERT ON assets
   FOR EACH ROW
   EXECUTE FUNCTION set_asset_scene();
 
--- Followers are notified of an event once. An event with a new date is announced again.
+-- Followers are reminded of an event once; told_at says when. An event with a new start gets a new
+-- reminder.
 CREATE OR REPLACE FUNCTION forget_event_reminder() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.told_at := NULL;
@@ -61,7 +62,7 @@ CREATE OR REPLACE TRIGGER music_lock_albums BEFORE DELETE ON music
   FOR EACH ROW
   EXECUTE FUNCTION lock_albums_of_track();
 
--- The same for playlists.
+-- Deleting a track locks its playlists in the same way.
 CREATE OR REPLACE FUNCTION lock_playlists_of_track() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM playlists WHERE id IN (SELECT playlist_id FROM playlist_tracks WHERE track_id = OLD.id)

@@ -92,7 +92,7 @@ test('AUTH-11 a new password signs out every other browser at once, but not this
   await signIn(elsewhere, person, NEW_PASSWORD)
 })
 
-test('AUTH-11 a new address takes effect when its link is opened, even in a signed-out browser', async ({
+test('AUTH-11 a new address takes effect when it is confirmed on the page of its link, even in a signed-out browser', async ({
   page,
   context,
   where,

@@ -129,7 +129,10 @@ test('AUTH-04 AUTH-08 a wrong password and an unknown address get the same messa
   expect(said[0]).toBe(said[1])
 })
 
-test('AUTH-04 an unexpected error is reported as one', async ({ page, expectErrors }) => {
+test('AUTH-04 a sign-in whose request fails shows that an unexpected error occurred', async ({
+  page,
+  expectErrors,
+}) => {
   expectErrors.push(/Failed to load resource/)
   await page.goto('/auth')
   await page.route('**/api/accounts/sign-in', (route) => route.abort())

@@ -70,8 +70,8 @@ test('SHELL-11 the HTML contains the title, the canonical URL and the social car
   expect(profile).toContain('<meta property="og:type" content="profile">')
   expect(await html('/find-music')).toContain('<title>Find Music • Undercroft</title>')
 
-  // Social cards are drawn by a job, after all works that other journeys published. This raises its
-  // priority.
+  // A job draws the social card. The job queue first draws the cards of the works of other
+  // journeys, so this moves our job to the front.
   const job = `select graphile_worker.add_job('draw-card', json_build_object('kind', 'track', 'id', $1::text),
     queue_name => 'cards', max_attempts => 4, job_key => concat_ws(' ', 'draw-card', 'track', $1::text), priority => -10)`
   await query(where, job, [world.track.id])
@@ -92,7 +92,7 @@ test('PUB-01 a visitor sees name, handle and tracks of a public profile and play
   await expectPlaying(page)
 })
 
-test('PROF-10 SHELL-04 handles ignore case, and /my-profile redirects without a history entry', async ({
+test('PROF-10 SHELL-04 the URL of a profile ignores case, and /my-profile redirects without a history entry', async ({
   page,
   context,
   world,

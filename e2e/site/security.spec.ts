@@ -5,7 +5,7 @@ import { expect, refused, test } from '../support/test.ts'
 import { newPerson } from '../support/world/people.ts'
 import { publishTrack } from '../support/world/tracks.ts'
 
-test('SEC-03 every page has a CSP that allows no inline script', async ({ request, world }) => {
+test('SEC-03 every public page has a CSP that allows no inline script', async ({ request, world }) => {
   for (const path of [...publicPaths(world), '/api/session', '/api/docs']) {
     const headers = (await request.get(path)).headers()
     const policy = headers['content-security-policy'] ?? ''
@@ -17,7 +17,11 @@ test('SEC-03 every page has a CSP that allows no inline script', async ({ reques
   }
 })
 
-test('SEC-03 no page violates its own CSP while it is used', async ({ page, context, world }) => {
+test('SEC-03 the pages of a track and of My Music do not violate their CSP during playback, an upload and in menus', async ({
+  page,
+  context,
+  world,
+}) => {
   const broken: string[] = []
   await page.exposeFunction('reportBreach', (breach: string) => broken.push(breach))
   await page.addInitScript(() => {
@@ -82,7 +86,11 @@ test('SEC-03 an uploaded file cannot run as a page of the site', async ({ page, 
   expect(ran).toBe('refused')
 })
 
-test('SEC-03 AUTH-06 scripts and other sites cannot read cookies', async ({ page, context, where }) => {
+test('SEC-03 AUTH-06 scripts cannot read the session cookie, and cookies other than settings are HttpOnly and SameSite=Lax', async ({
+  page,
+  context,
+  where,
+}) => {
   await newPerson(context.request, where)
   await page.goto('/home')
   const cookies = await context.cookies()
@@ -120,7 +128,9 @@ test('SEC-04 a form and a script of another site cannot act as the signed-in use
   await expect(page.getByRole('link', { name: track.title })).toBeVisible()
 })
 
-test('SEC-02 SHELL-08 errors reveal no path, statement or stack', async ({ request }) => {
+test('SEC-02 SHELL-08 responses with client errors reveal no file path, SQL statement or stack', async ({
+  request,
+}) => {
   for (const path of [
     '/api/music/not-an-id',
     '/api/nothing',

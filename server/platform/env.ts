@@ -78,9 +78,9 @@ export type S3Settings = {
  * themselves.
  */
 export type TelemetrySettings = {
-  /** Whether a trace follows the decision of its remote parent to be recorded. */
+  /** Whether a trace with a remote parent is recorded exactly if its parent was. */
   followsParent: boolean
-  /** The share of all other traces that is recorded, from 0 to 1. */
+  /** The share of traces without a followed parent that is recorded, from 0 to 1. */
   share: number
   spansEveryMs: number
   metricsEveryMs: number
@@ -92,13 +92,13 @@ export type Env = {
   host: string
   port: number
   /**
-   * The site's public address: for links in mails, canonical links, the accepted host, and the
-   * origin that may send changes.
+   * The site's public address. Links in mails and canonical links begin with it. Requests for other
+   * hosts, and changes from other origins, are refused.
    */
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
-  /** The same database, past a transaction pooler at `databaseUrl`. */
+  /** A direct connection to the same database, if `databaseUrl` leads to a transaction pooler. */
   databaseDirectUrl: string | undefined
   /** A replica of the database, for reads of public data. */
   databaseReplicaUrl: string | undefined
@@ -117,17 +117,20 @@ export type Env = {
   /** Whether that proxy sends stored files itself, when a response has `x-accel-redirect`. */
   accelRedirect: boolean
   /**
-   * `web` serves requests only; `worker` and `all` also work on jobs. The proxy decides which
-   * requests each gets.
+   * `web` serves requests but runs no jobs; `worker` and `all` do both. The reverse proxy decides
+   * which process gets a request.
    */
   role: 'web' | 'worker' | 'all'
-  /** Number of jobs that each pool works on at once. */
+  /** Maximum number of concurrent jobs in each worker pool. */
   jobConcurrency: number
   /** Number of processes that share the port. */
   processes: number
-  /** The token for reading `/metrics` remotely; without it only this machine can. */
+  /**
+   * The token for reading `/metrics` from other machines; without a token only this machine can
+   * read it.
+   */
   metricsToken: string | undefined
-  /** Undefined without a collector. */
+  /** Undefined if no collector is configured. */
   telemetry: TelemetrySettings | undefined
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -177,7 +180,9 @@ function shownHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host
 }
 
-/** Reads a setting that adds to `DATABASE_URL` and means nothing for the embedded database. */
+/**
+ * Reads a setting that is valid only together with `DATABASE_URL`, not with the embedded database.
+ */
 function beside(
   v: z.infer<typeof Variables>,
   name: 'DATABASE_DIRECT_URL' | 'DATABASE_REPLICA_URL',

@@ -24,7 +24,7 @@ async function workOn(jobConcurrency: number, count: number, work: () => Promise
   await running.stop()
 }
 
-test('RUN-02 JOB_CONCURRENCY jobs run at once', async () => {
+test('RUN-02 as many jobs run concurrently as JOB_CONCURRENCY says', async () => {
   let waiting = 0
   const all = Promise.withResolvers<void>()
   await workOn(7, 7, () => {
@@ -33,7 +33,7 @@ test('RUN-02 JOB_CONCURRENCY jobs run at once', async () => {
   })
 })
 
-test('RUN-02 no more than JOB_CONCURRENCY jobs run at once', async () => {
+test('RUN-02 no more jobs run concurrently than JOB_CONCURRENCY says', async () => {
   let running = 0
   let most = 0
   await workOn(1, 8, async () => {

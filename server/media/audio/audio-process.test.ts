@@ -38,7 +38,7 @@ test('RUN-02 decodes audio in a separate process of low priority', async () => {
 })
 
 test.runIf(process.platform === 'linux')(
-  'RUN-02 the kernel kills the process first when memory runs out, and it uses little memory',
+  'RUN-02 the decoder has the highest OOM score, and it uses less than 130 MB for a long file',
   async () => {
     warmAudioProcess()
     const pid = await decodingProcessId('audio')
@@ -49,7 +49,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('RUN-02 measures a file whose process is killed in the next process', async () => {
+test('RUN-02 a file whose process is killed is measured in a new process', async () => {
   const pid = await pauseDecoding('audio')
   const measured = analyse('a')
   process.kill(pid, 'SIGKILL')
@@ -57,7 +57,7 @@ test('RUN-02 measures a file whose process is killed in the next process', async
   expect(await decodingProcessId('audio')).not.toBe(pid)
 })
 
-test('RUN-02 returns 503 for a file that loses its process twice, and measures the next file', async () => {
+test('RUN-02 a file whose process is killed twice fails with 503, and the next file is measured', async () => {
   const pid = await pauseDecoding('audio')
   const heard = expect(analyse('a', long)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   process.kill(pid, 'SIGKILL')
@@ -67,7 +67,7 @@ test('RUN-02 returns 503 for a file that loses its process twice, and measures t
   expect(await next).toMatchObject({ channels: 1 })
 })
 
-test('RUN-02 refuses a file that crashes its process twice as damaged, and measures the next file', async () => {
+test('RUN-02 a file whose process crashes twice is refused as damaged, and the next file is measured', async () => {
   const pid = await pauseDecoding('audio')
   const heard = expect(analyse('a', long)).rejects.toMatchObject({ code: 'file_damaged', status: 422 })
   process.kill(pid, 'SIGSEGV')
@@ -91,7 +91,7 @@ test.each(['SIGXCPU', 'SIGABRT'] as const)(
 )
 
 test.runIf(process.platform === 'linux')(
-  'RUN-02 the kernel ends a process over its CPU time, if nothing else did before',
+  'RUN-02 the process of a file has a CPU time limit of 60 to 69 s in the kernel',
   async () => {
     const pid = await pauseDecoding('audio')
     resumeDecoding(pid)

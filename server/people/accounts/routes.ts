@@ -36,7 +36,7 @@ import { signUp } from './sign-up.ts'
 
 const accepted = {
   description:
-    'The request is accepted. A mail is sent if it is of use to the address; the response does not reveal whether.',
+    'The request is accepted. A mail is sent if an account of this address needs it; the response does not reveal whether.',
 }
 const done = (description: string) => ({ description })
 
@@ -72,7 +72,7 @@ const verificationMailRoute = endpoint(
 const verifyRoute = endpoint(
   'post /accounts/verify',
   {
-    summary: 'Verify an address by a mailed link and set the password',
+    summary: 'Verify the address by the mailed link and set the password',
     description: 'A link works once.',
     errors: ['link_invalid', 'link_expired', 'weak_password'],
     request: { body: jsonBody(VerifyEmail) },
@@ -139,7 +139,7 @@ const passwordRoute = endpoint(
   'post /accounts/password',
   {
     summary: 'Set a new password by a mailed link and end all sessions',
-    description: 'A link that was mailed to an earlier address of the account also restores that address.',
+    description: 'A link that was mailed to the earlier address also restores that address.',
     errors: ['link_invalid', 'link_expired', 'weak_password', 'conflict'],
     request: { body: jsonBody(ResetPassword) },
     responses: { 204: done('The password is changed') },
@@ -169,7 +169,7 @@ const activeProfileRoute = endpoint(
   },
 )
 
-/** Resources for the API and the prerendered HTML. */
+/** Resources for the API and the first paint. */
 export const accountsResources = [
   handler(
     sessionResource,

@@ -17,7 +17,7 @@ const changeRoute = endpoint(
   (c) => changeAntiSpam(c.var.db, requireAdmin(c), c.req.valid('json')),
 )
 
-/** Resources for the API and the prerendered HTML. */
+/** Resources for the API and the first paint. */
 export const antiSpamResources = [
   handler(
     antiSpamResource,

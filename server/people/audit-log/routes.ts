@@ -6,7 +6,7 @@ import { handler } from '#server/platform/http/resource-handlers.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { type AuditRow, findAuditLog } from './queries.ts'
 
-/** Resources for the API and the prerendered HTML. */
+/** Resources for the API and the first paint. */
 export const auditLogResources = [
   handler(
     auditLogResource,

@@ -77,7 +77,7 @@ const releasesRoute = endpoint(
   },
 )
 
-/** Resources for the API and the prerendered HTML. */
+/** Resources for the API and the first paint. */
 export const followsResources = [
   handler(
     followResource,

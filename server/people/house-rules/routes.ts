@@ -66,7 +66,7 @@ const notifiedRoute = endpoint(
   },
 )
 
-/** Resources for the API and the prerendered HTML. */
+/** Resources for the API and the first paint. */
 export const houseRulesResources = [
   handler(
     houseRulesResource,

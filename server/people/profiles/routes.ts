@@ -101,7 +101,7 @@ const removeAvatarRoute = endpoint(
   },
 )
 
-/** Resources for the API and the prerendered HTML. */
+/** Resources for the API and the first paint. */
 export const profilesResources = [
   handler(
     handleResource,

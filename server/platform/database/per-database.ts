@@ -1,6 +1,9 @@
 import type { Database } from '../database.ts'
 
-/** Creates a value once for each database and `key`, mostly a prepared statement. */
+/**
+ * Returns a function that creates a value, mostly a prepared statement, at its first call for a
+ * database and key. Later calls return the same value.
+ */
 export function perDatabase<Key, Thing>(make: (db: Database, key: Key) => Thing): (db: Database, key: Key) => Thing {
   const known = new WeakMap<Database, Map<Key, Thing>>()
   return (db, key) => {

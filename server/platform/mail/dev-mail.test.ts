@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true }))
 
-test('AUTH-02 reads a complete mail once, and none that is still being written', async () => {
+test('AUTH-02 lists and reads a complete mail, but not a mail that is still being written', async () => {
   const folder = mailFolder(dataDir)
   const mailer = createFileMailer(dataDir, 'Undercroft <noreply@undercroft.example>', pino({ level: 'silent' }))
   await mailer.send({ to: 'reader@example.com', subject: 'Whole', text: 'x', html: '<p>x</p>' })

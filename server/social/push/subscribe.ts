@@ -12,9 +12,8 @@ import { isPublicKey } from './keys.ts'
 import { pushSubscriptions } from './tables.ts'
 
 /**
- * Subscribes a browser to the account's notifications. A browser has one subscription, which
- * belongs to the signed-in account. Earlier subscriptions of this browser are deleted, also those
- * of other accounts.
+ * Subscribes a browser to the account's notifications. Earlier subscriptions of this browser are
+ * deleted, also if they belong to another account.
  * @throws AppError `invalid`, `not_signed_in` when the session has ended in the meantime
  */
 export async function subscribeBrowser(
@@ -37,8 +36,8 @@ export async function subscribeBrowser(
     await tx
       .insert(pushSubscriptions)
       .values({ ...values, endpoint: url.href })
-      // another account subscribed the same endpoint at this moment: the new id makes its waiting
-      // jobs void
+      // A concurrent request of another account may have subscribed the same endpoint. The new id
+      // makes the jobs that wait for that subscription void.
       .onConflictDoUpdate({
         target: ofEndpoint,
         set: { ...values, id: sql`uuidv7()`, createdAt: sql`now()`, lastUsedAt: null },
@@ -47,7 +46,7 @@ export async function subscribeBrowser(
   })
 }
 
-/** Serialises tabs of one session that subscribe at once. */
+/** Locks the session, so that concurrent requests from its tabs subscribe one after the other. */
 async function lockSession(tx: Queryable, sessionId: string): Promise<void> {
   const living = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`))
   const found = await tx.select({ id: sessions.id }).from(sessions).where(living).for('update')

@@ -23,8 +23,8 @@ import { requireEdit } from './permissions.ts'
 import { createEvent, deleteEvent, updateEvent } from './save-event.ts'
 
 /**
- * Changes of events by one account: a user who enters a tour or clears a list stays below this
- * limit.
+ * Rate limit for creating, changing and deleting events. It is high enough for a user who enters a
+ * whole tour or deletes a long list.
  */
 const EVENT_CHANGES_PER_USER: RateLimit = { name: 'event-change', points: 600, seconds: 3600 }
 const FLYERS_PER_USER: RateLimit = { name: 'flyer', points: 120, seconds: 3600 }
@@ -34,7 +34,7 @@ const postEvent = endpoint(
   'post /',
   {
     summary: 'Create an event of the acting artist',
-    description: 'The client chooses the id. A repeated request with the same id creates no second event.',
+    description: 'The client chooses the id. Repeating a request with the same id creates no second event.',
     errors: ['conflict', 'forbidden', 'profile_required'],
     request: { body: jsonBody(CreateEvent) },
     responses: { 201: json(EventDetail, 'The event') },
@@ -118,7 +118,7 @@ const takeFlyer = endpoint(
   },
 )
 
-/** The read resources of events, for the API and for prerendered pages. */
+/** Resources of events, for the API and the first paint. */
 export const eventsResources = [
   handler(
     ownEventsResource,
@@ -147,7 +147,10 @@ export const eventsResources = [
 
 export const eventsRoutes = createRouter().openapiRoutes([postEvent, changeEvent, removeEvent, putFlyer, takeFlyer])
 
-/** The id of an event that the requester may change. */
+/**
+ * Returns the id of an event that the requester may change. Takes a point of the rate limit for
+ * event changes.
+ */
 async function changing(c: AppContext, id: string): Promise<string> {
   const event = await ownEvent(c, id)
   await c.var.rateLimits.take(EVENT_CHANGES_PER_USER, requireSession(c).userId)

@@ -11,7 +11,7 @@ import { shareMarks } from './tables.ts'
 const today = sql<string>`(now() at time zone 'UTC')::date`
 
 /**
- * Counts a share, once for each client and day.
+ * Counts a share. A client counts at most once a day for each asset.
  * @throws AppError `not_found` if the asset was deleted
  */
 export async function countShare(db: Database, assetId: string, client: string): Promise<ShareState> {
@@ -26,17 +26,17 @@ export async function countShare(db: Database, assetId: string, client: string):
   })
 }
 
-/** The client key of a profile that shares. */
+/** The key under which the shares of a profile are counted; visitors have another key. */
 export const sharingProfile = (profileId: string): string => `profile ${profileId}`
 
-/** Deletes the records of these clients' shares; the counts stay. */
+/** Deletes the records of the shares by these clients. The share counts of the works stay. */
 export async function forgetSharesBy(tx: Queryable, clients: string[]): Promise<void> {
   await tx.delete(shareMarks).where(inArray(shareMarks.client, clients.map(hashedId)))
 }
 
 /**
- * Deletes the records of earlier days: only today's are needed to count once a day, and addresses
- * are private.
+ * Deletes the records of earlier days. To count a client once a day, today's records are enough,
+ * and the address of a client is private.
  */
 export async function forgetShares(db: Database): Promise<void> {
   await db.delete(shareMarks).where(lt(shareMarks.day, today))

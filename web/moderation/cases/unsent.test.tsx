@@ -27,8 +27,8 @@ beforeEach(() => {
 })
 
 /**
- * Shows a case that `then` changes with the first request. With `isLate` that request fails with a
- * conflict.
+ * Shows a case that gets the values of `then` with the first request other than GET. With `isLate`
+ * this request fails with a conflict.
  */
 async function show(found: CaseDetail, then: Partial<CaseDetail>, { isLate = false } = {}) {
   let now = found

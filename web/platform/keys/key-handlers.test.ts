@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const HEARS_KEYS = /\bonKey(?:Down|Up|Press)\b|['"]key(?:down|up|press)['"]|\bKeyboardEvent\b|\bonEscapeKeyDown\b/
-/** `useKeyDown` and `isSingleKey` call the helper themselves. */
+/**
+ * Calls that check whether an input method is composing a word. `useKeyDown` and `isSingleKey` call
+ * `isComposing`.
+ */
 const ASKS = /\b(?:isComposing|isSingleKey)\(|\buseKeyDown\(/
 const HELPER = 'web/platform/keys/composing.ts'
 
@@ -34,13 +37,13 @@ const sources = globSync('web/**/*.{ts,tsx}', { exclude: (path) => /\.test\.|tes
   .filter((path) => path !== HELPER)
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
-test('SHELL-10 every key handler checks whether a word is being composed', () => {
+test('SHELL-10 every file that handles keys checks whether an input method is composing a word, except for listed files', () => {
   const hearing = sources.filter(({ text }) => HEARS_KEYS.test(text))
   const silent = hearing.filter(({ text }) => !ASKS.test(text)).map(({ path }) => path)
   expect(silent.toSorted()).toEqual(Object.keys(NOT_ASKING).toSorted())
 })
 
-test('SHELL-10 only the helper reads the composing state of an event', () => {
+test('SHELL-10 only composing.ts reads from an event whether an input method is composing a word', () => {
   const own = sources.filter(({ text }) =>
     /\.isComposing\b|\bkeyCode\b|\{[^}\n]*\bisComposing\b[^}\n]*\} = /.test(text),
   )

@@ -3,7 +3,7 @@ import { reloadOnceOnMissingChunk, withoutReload } from './missing-chunk.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('REACH-05 a missing chunk reloads the page, unless the page works without the chunk', async () => {
+test('REACH-05 a missing chunk makes the page ask the server whether it responds, unless the page works without the chunk', async () => {
   const asked = vi.fn(async () => new Response(null, { status: 503 }))
   vi.stubGlobal('fetch', asked)
   reloadOnceOnMissingChunk()

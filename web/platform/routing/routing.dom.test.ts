@@ -45,13 +45,13 @@ test('PROF-02 SHELL-01 SHELL-07 a user who may not open a page is redirected', a
   expect(await sentTo('public', VISITOR, '/find-music')).toBeNull()
 })
 
-test('AUTH-04 AUTH-05 after signing in the user goes to the page that asked for it, else home', async () => {
+test('AUTH-04 AUTH-05 a user who has signed in goes to the page that required the sign-in, otherwise to /home', async () => {
   expect(await sentTo('signed-out', member, '/auth')).toBe('/home')
   expect(await sentTo('signed-out', member, '/auth?next=%2Ftrack%2F1%3Fa%3Db')).toBe('/track/1?a=b')
   expect(await sentTo('signed-out', VISITOR, '/auth?next=/track/1')).toBeNull()
 })
 
-test('SEC-04 a sign-in never leads to another site, nor back to itself', async () => {
+test('SEC-04 a sign-in never leads to another site, nor back to the sign-in page', async () => {
   for (const next of [
     'https://evil.example',
     '//evil.example',
@@ -62,13 +62,13 @@ test('SEC-04 a sign-in never leads to another site, nor back to itself', async (
     expect(await sentTo('signed-out', member, `/auth?next=${encodeURIComponent(next)}`)).toBe('/home')
 })
 
-test('PROF-10 my profile is at its own address', async () => {
+test('PROF-10 /my-profile redirects to the path of the active profile', async () => {
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession([makeOwnProfile({ slug: 'nith-band' })]))
   const location = locationOf({ href: SITE.myProfile.path, state: {}, key: '' })
   expect(await leadOn(SITE.myProfile, { params: {}, location })).toBe('/nith-band')
 })
 
-test('query strings keep texts as they are', () => {
+test('a text is the same after it was written to a query string and read again', () => {
   expect(readPlainSearch('?tag=1996&next=%2Fa%3Fb%3D1')).toEqual({ tag: '1996', next: '/a?b=1' })
   expect(plainSearch({ tag: undefined, next: '' })).toBe('')
   const texts = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string({ minLength: 1 }), { maxKeys: 5 })

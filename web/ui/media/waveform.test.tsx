@@ -71,14 +71,14 @@ test('a drag seeks to where it ends; a touch that turns into scrolling does not 
   expect(seek).toHaveBeenCalledOnce()
 })
 
-test('an unmounted waveform stops listening', () => {
+test('an unmounted waveform removes its listener for the playback position', () => {
   const { sound, unmount } = renderAt(0)
   expect(sound.listeners.size).toBe(1)
   unmount()
   expect(sound.listeners.size).toBe(0)
 })
 
-test('fewer columns keep the peaks, more columns repeat them', () => {
+test('resampling to fewer columns keeps the highest peaks, and to more columns repeats peaks', () => {
   const peaks = decodePeaks(btoa(String.fromCharCode(10, 20, 4, 200, 5, 8, 30, 90, 2, 1, 1, 6)))
   const two = resamplePeaks(peaks, 2)
   expect([two?.up, two?.down, two?.rms].map((bytes) => [...(bytes ?? [])])).toEqual([

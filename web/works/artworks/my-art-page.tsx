@@ -29,7 +29,7 @@ import { usageLabel } from './usage.ts'
 const loadUpload = () => import('./upload/upload-dialog.tsx')
 const UploadArtworkDialog = lazyOver(loadUpload, 'UploadArtworkDialog')
 
-/** ART-01 */
+/** ART-01: the page where an artist uploads, edits and deletes artworks. */
 export function MyArtPage() {
   useTitle('My Artwork')
   const profile = useActiveProfile()
@@ -140,7 +140,7 @@ function MissingPictures({ artworks, onEdit }: MissingPicturesProps) {
 
 type Acts = { onEdit: (artwork: OwnArtwork) => void; onDelete: (artwork: OwnArtwork) => void }
 
-/** The number of pictures above the fold. */
+/** The number of rows whose pictures load eagerly, because they are above the fold. */
 const FIRST_SCREEN = 8
 
 /** ART-01: the artworks as a table; a list on narrow screens. */

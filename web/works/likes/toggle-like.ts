@@ -14,8 +14,8 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
 import { type Asset, type AssetCounts, isTrack } from './asset.ts'
 
 /**
- * SOCIAL-03: likes or unlikes. Shown everywhere at once, and reverted with a toast if the server
- * refuses.
+ * SOCIAL-03: likes or unlikes. All places show the new state immediately. If the server refuses,
+ * they show the old state again, and a toast says why.
  */
 export function toggleLike(asset: Asset): void {
   const { id, viewer } = asset
@@ -67,12 +67,15 @@ type LikeNews = { id: string; state: LikeState }
 
 const likeTopic = profileTabTopic<LikeNews>('like')
 
-/** Shows the like state from the server in every place. */
+/** Shows the like state from the server wherever the asset is shown. */
 function showLike({ id, state: { liked, likeCount } }: LikeNews): void {
   patchAsset(id, ({ viewer }) => ({ viewer: { ...viewer, liked }, likeCount }))
 }
 
-/** The current track plays on when the session changes: shows whether the new profile likes it. */
+/**
+ * When the session changes, the current track continues. This shows whether the new profile likes
+ * the track.
+ */
 async function refreshPlaying(): Promise<void> {
   const { track } = player.state.value
   if (!track) return
@@ -85,7 +88,8 @@ onSessionChange(() => void refreshPlaying())
 likeTopic.hear(showLike)
 
 /**
- * Changes the counts of a track or an artwork in every place at once. Both share one set of ids.
+ * Changes the counts and `viewer.liked` of an asset wherever it is shown. No track has the id of an
+ * artwork, so the id alone is enough.
  */
 export function patchAsset(id: string, change: (shown: AssetCounts) => Partial<AssetCounts>): void {
   patchEntity('track', id, change)

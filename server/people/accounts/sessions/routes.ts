@@ -39,7 +39,7 @@ const endRoute = endpoint(
   },
 )
 
-/** Resources for the API and the prerendered HTML. */
+/** Resources for the API and the first paint. */
 export const devicesResources = [
   handler(
     devicesResource,
@@ -56,7 +56,7 @@ export const devicesResources = [
 
 export const sessionsRoutes = createRouter().openapiRoutes([endOthersRoute, endRoute])
 
-/** AUTH-11: all live sessions of the requester, the current one first. */
+/** AUTH-11: all sessions of the requester that have not expired, the current session first. */
 async function loadDevices(c: AppContext): Promise<SignedInDevices> {
   const { userId, sessionId } = requireSession(c)
   const rows = await sessionsOf(c.var.db, 'of-user').execute({ userId, sessionId })
@@ -69,7 +69,10 @@ async function loadDevices(c: AppContext): Promise<SignedInDevices> {
   return { items }
 }
 
-/** Whether the user had this session. A trigger notifies its open tabs. */
+/**
+ * Deletes a session of the user. Returns false if there is none with this id. A trigger notifies
+ * the open tabs of the session.
+ */
 async function endOwnSession(db: Database, userId: string, sessionId: string): Promise<boolean> {
   const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))
   return (await db.delete(sessions).where(own).returning({ id: sessions.id })).length > 0

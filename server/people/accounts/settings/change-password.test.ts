@@ -120,7 +120,7 @@ test('AUTH-11 a password link that was mailed before the change does not work af
 })
 
 test.each(['password', 'account'])(
-  'AUTH-09 AUTH-11 ACCT-02 refuses a sign-in with the old credentials while the %s is replaced or deleted',
+  'AUTH-09 AUTH-11 ACCT-02 a sign-in that waits for a transaction which replaces or deletes the %s is refused',
   async (what) => {
     const { db } = server.services
     const person = await signUpAndIn(server)

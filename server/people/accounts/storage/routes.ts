@@ -23,7 +23,7 @@ const changeRoute = endpoint(
   },
 )
 
-/** Resources for the API and the prerendered HTML. */
+/** Resources for the API and the first paint. */
 export const storageResources = [
   handler(
     storageResource,

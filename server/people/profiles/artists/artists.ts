@@ -37,7 +37,7 @@ async function loadArtists(
 /** The first letter of a name, in any script; '#' for a name that starts with another character. */
 const letterOf = (sortName: string): string => /^\p{L}/u.exec(sortName)?.[0].toUpperCase() ?? '#'
 
-/** Resources for the API and the prerendered HTML. */
+/** Resources for the API and the first paint. */
 export const artistsResources = [
   sharedHandler(
     artistsResource,

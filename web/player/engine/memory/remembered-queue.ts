@@ -14,14 +14,14 @@ const REPEATS: readonly unknown[] = ['off', 'all', 'one'] satisfies Repeat[]
 type Remembered = { queue: Queue; positionMs: number }
 
 /**
- * Stores as much of the queue as there is space for, around the current track. Without space it
- * stores nothing.
+ * Stores as many items around the current track as there is space for. If there is no space for one
+ * item, stores null.
  */
 export function storeQueue(storage: Memory, queue: Queue, positionMs: number): void {
   for (let most = MOST_ITEMS; most >= 1; most = Math.floor(Math.min(most, queue.items.length) / 2)) {
     if (keep(storage, JSON.stringify(partOf(queue, most, positionMs)))) return
   }
-  // Otherwise an older queue would be restored.
+  // Null replaces an older queue, which would otherwise be restored.
   keep(storage, 'null')
 }
 
@@ -33,7 +33,10 @@ function keep(storage: Memory, text: string): boolean {
   }
 }
 
-/** At most `most` items. `order` contains the places of `items` in the unshuffled list. */
+/**
+ * At most `most` items around the current one. `order` lists the items in unshuffled order, each by
+ * its index in `items`; null if the queue is not shuffled.
+ */
 function partOf(queue: Queue, most: number, positionMs: number) {
   const behind = Math.min(MOST_BEHIND, Math.floor(most / 4))
   const from = queue.items.length > most ? Math.max(0, queue.at - behind) : 0
@@ -48,12 +51,15 @@ function partOf(queue: Queue, most: number, positionMs: number) {
   }
 }
 
-/** Waveforms are most of a track's size, and rows request missing ones. */
+/**
+ * Leaves out the waveforms of all items but the current one: they are most of a track's size, and a
+ * row of the queue requests a missing waveform.
+ */
 function storedItem({ track, radio }: QueueItem, isCurrent: boolean) {
   return { track: isCurrent ? track : { ...track, peaks: undefined }, radio }
 }
 
-/** Null if nothing valid is stored. */
+/** Returns the stored queue; null if nothing valid is stored. */
 export function readQueue(storage: Memory): Remembered | null {
   try {
     return understood(JSON.parse(storage.getItem(QUEUE_STORED_AS) ?? 'null'))
@@ -63,7 +69,8 @@ export function readQueue(storage: Memory): Remembered | null {
 }
 
 /**
- * Another version or another script may have written the storage, so invalid items are left out.
+ * Reads a stored queue without its invalid items: another version of the site, or another script,
+ * may have written them.
  */
 function understood(stored: unknown): Remembered | null {
   if (!isRecord(stored) || !Array.isArray(stored.items)) return null
@@ -88,7 +95,10 @@ function itemOf(value: unknown): QueueItem | null {
   return track ? { ...makeItem(track), ...(value.radio === true && { radio: true as const }) } : null
 }
 
-/** Each item once. Items that the order does not name are last. */
+/**
+ * Returns the keys of the items in the given order, each once. Items that `order` does not name are
+ * last.
+ */
 function keysInOrder(given: readonly (QueueItem | null)[], order: readonly unknown[]): string[] {
   const named = order.filter((place): place is number => isPlace(place, given.length))
   const places = new Set([...named, ...given.keys()])

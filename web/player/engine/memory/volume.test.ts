@@ -31,7 +31,7 @@ test('PLAYER-07 stores volume and mute; raising the volume unmutes', () => {
   expect([audio.volume, audio.muted]).toEqual([1, false])
 })
 
-test('SHELL-10 a step is five per cent, stops at both ends, and a step up from muted restores the volume', () => {
+test('SHELL-10 a step goes to the next multiple of five per cent and stops at 0, and a step up ends muting', () => {
   const { volume } = make(memoryWith('{"level":0.07}'))
   volume.step(1)
   expect(volume.state.value).toEqual({ level: 0.1, muted: false })

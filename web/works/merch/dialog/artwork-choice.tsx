@@ -32,7 +32,7 @@ const HINT =
   'Artwork uploaded here is used for merch only. You can find it under My Art. ' +
   `Up to ${bytesToMegabytes(ARTWORK_MAX_BYTES)} MB.`
 
-/** The choice of an artwork: one of the artist's own in its own shape, none, or a new picture. */
+/** Lets the artist choose an artwork of theirs, upload a new picture, or choose no artwork. */
 export function ArtworkChoice({ chosen, upload, disabled, onChoose }: ArtworkChoiceProps) {
   const labelId = useId()
   const errorId = useId()
@@ -130,8 +130,8 @@ export type ArtworkUpload = ReturnType<typeof useArtworkUpload>
 const UNTITLED = 'Merch Artwork'
 
 /**
- * Uploads a picture at once, as an artwork for merch only, so that it exists before the item is
- * saved.
+ * Uploads a picture as soon as it is chosen, as an artwork for merch only. So the artwork exists
+ * before the item is saved.
  */
 export function useArtworkUpload(itemTitle: string, onUploaded: (artwork: MerchArtwork) => void) {
   const controller = useRef<AbortController>(null)
