@@ -68,7 +68,7 @@ const Later = ({ title, minHeight, children }: LaterProps) => (
   </WhenNear>
 )
 
-/** ACCT-01 */
+/** ACCT-01: the mail address, and where the date of birth is edited; read-only. */
 function IdentitySection() {
   const { user } = useSession()
   return (
@@ -79,7 +79,7 @@ function IdentitySection() {
   )
 }
 
-/** ACCT-02 */
+/** ACCT-02: what a deletion removes, and the button that starts it. */
 function DangerZone() {
   return (
     <Section title="Danger Zone">

@@ -113,7 +113,7 @@ const startRoute = endpoint(
   (c) => startCase(c, c.req.valid('json')),
 )
 
-/** Read resources, for the API and the prerendered page. */
+/** Resources for the API and the first paint. */
 export const casesResources = [
   handler(
     transparencyResource,

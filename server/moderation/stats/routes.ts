@@ -3,7 +3,7 @@ import { requireAdmin } from '#server/people/identity/guards.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
 import { findStats } from './find-stats.ts'
 
-/** Read resources, for the API and the prerendered page. */
+/** Resources for the API and the first paint. */
 export const statsResources = [
   handler(
     statsResource,

@@ -65,7 +65,7 @@ const deleteAccountRoute = endpoint(
 
 export const profileDeletionRoutes = createRouter().openapiRoutes([deleteProfileRoute])
 
-/** Read resources, for the API and the prerendered page. */
+/** Resources for the API and the first paint. */
 export const deletionResources = [
   handler(
     profileDeletionResource,

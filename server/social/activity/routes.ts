@@ -14,7 +14,7 @@ import { canSeeAsset } from '#server/works/assets/permissions.ts'
 import { presentCover } from '#server/works/music/load.ts'
 import { type ActivityRow, type ActivityType, countActivity, findActivity } from './queries.ts'
 
-/** Read resources, for the API and the prerendered page. */
+/** Resources for the API and the first paint. */
 export const activityResources = [
   handler(
     likedResource,

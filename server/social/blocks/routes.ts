@@ -42,7 +42,7 @@ const change = (kind: Restriction, method: 'put' | 'delete', summary: string) =>
     (c) => set(c, kind, method === 'put'),
   )
 
-/** Read resources, for the API and the prerendered page. */
+/** Resources for the API and the first paint. */
 export const blocksResources = [
   handler(
     blockedResource,

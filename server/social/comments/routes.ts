@@ -115,7 +115,7 @@ const closing = (method: 'put' | 'delete') =>
     async (c) => closeComments(c, await changing(c, c.req.valid('param').id), method === 'put'),
   )
 
-/** Read resources, for the API and the prerendered page. */
+/** Resources for the API and the first paint. */
 export const commentsResources = [
   sharedHandler(
     commentsResource,

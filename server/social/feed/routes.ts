@@ -12,7 +12,7 @@ import { loadTrackViewer, presentTrack } from '#server/works/music/load.ts'
 import { findTracksByIds } from '#server/works/music/queries.ts'
 import { type FeedPlaces, findFeed, readFeedCursor, writeFeedCursor } from './queries.ts'
 
-/** Read resources, for the API and the prerendered page. */
+/** Resources for the API and the first paint. */
 export const feedResources = [
   composedHandler(
     feedResource,

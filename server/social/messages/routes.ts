@@ -109,7 +109,7 @@ const readRoute = endpoint(
   },
 )
 
-/** Read resources, for the API and the prerendered page. */
+/** Resources for the API and the first paint. */
 export const messagesResources = [
   handler(
     conversationsResource,

@@ -94,7 +94,7 @@ const mutesOf = (method: 'put' | 'delete', path: '/mutes/works/{id}' | '/mutes/c
     },
   )
 
-/** Read resources, for the API and the prerendered page. */
+/** Resources for the API and the first paint. */
 export const notificationsResources = [
   handler(
     notificationsResource,

@@ -48,7 +48,7 @@ const unsubscribeRoute = endpoint(
   },
 )
 
-/** Read resources, for the API and the prerendered page. */
+/** Resources for the API and the first paint. */
 export const pushResources = [
   handler(
     pushResource,

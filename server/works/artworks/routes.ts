@@ -106,7 +106,7 @@ const removeArtwork = endpoint(
   },
 )
 
-/** The read resources of artworks, for the API and for prerendered pages. */
+/** Resources of artworks, for the API and the first paint. */
 export const artworksResources = [
   sharedHandler(
     artworksResource,

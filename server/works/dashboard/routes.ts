@@ -5,7 +5,7 @@ import { handler } from '#server/platform/http/resource-handlers.ts'
 import { loadTrackViewer, presentTrack } from '#server/works/music/load.ts'
 import { findDays, findInReview, findTopTracks, findUpcoming, hasWorks } from './queries.ts'
 
-/** The read resources of the dashboard, for the API and for prerendered pages. */
+/** Resources of the dashboard, for the API and the first paint. */
 export const dashboardResources = [
   handler(
     dashboardResource,

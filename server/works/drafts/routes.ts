@@ -35,7 +35,7 @@ const publish = endpoint(
   },
 )
 
-/** The read resources of drafts, for the API and for prerendered pages. */
+/** Resources of drafts, for the API and the first paint. */
 export const draftsResources = [
   handler(
     draftsResource,

@@ -108,7 +108,7 @@ const rejectItem = endpoint(
   },
 )
 
-/** The read resources of merch, for the API and for prerendered pages. */
+/** Resources of merch, for the API and the first paint. */
 export const merchResources = [
   handler(
     ownMerchResource,

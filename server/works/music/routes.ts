@@ -175,7 +175,7 @@ export const sharedPeaks = createMiddleware<AppEnv>(async (c, next) => {
 const sendPeaks = (c: AppContext, peaks: Uint8Array, cacheControl: string): Response =>
   c.body(new Uint8Array(peaks), 200, { 'content-type': 'application/octet-stream', 'cache-control': cacheControl })
 
-/** The read resources of music, for the API and for prerendered pages. */
+/** Resources of music, for the API and the first paint. */
 export const musicResources = [
   sharedHandler(
     tracksResource,

@@ -135,7 +135,7 @@ const placeTrack = endpoint(
   },
 )
 
-/** The read resources of playlists, for the API and for prerendered pages. */
+/** Resources of playlists, for the API and the first paint. */
 export const playlistsResources = [
   handler(
     ownPlaylistsResource,

@@ -2,7 +2,7 @@ import { publicProfileResource } from '#contract/public-profile.ts'
 import { sharedHandler } from '#server/platform/http/resource-handlers.ts'
 import { loadPublicProfile } from './load.ts'
 
-/** The read resource of the profile page, for the API and for prerendered pages. */
+/** Resource of the profile page, for the API and the first paint. */
 export const profilePageResources = [
   sharedHandler(
     publicProfileResource,

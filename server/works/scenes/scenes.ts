@@ -35,7 +35,7 @@ import {
 type PageOptions = { cursor?: string; limit?: number }
 type Of = PageOptions & { scene: string }
 
-/** The read resources of scenes, for the API and for prerendered pages. */
+/** Resources of scenes, for the API and the first paint. */
 export const scenesResources = [
   sharedHandler(
     scenesResource,

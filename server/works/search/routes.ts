@@ -23,7 +23,7 @@ const ORDER =
   'Plays and likes do not change the order. If nothing has all words, the results have most of them and ' +
   '`isPartial` is true.'
 
-/** The read resources of the search, for the API and for prerendered pages. */
+/** Resources of the search, for the API and the first paint. */
 export const searchResources = [
   composedHandler(
     searchResource,

@@ -48,7 +48,7 @@ const showAllRoute = endpoint(
   },
 )
 
-/** The read resource of these choices, for the API and for prerendered pages. */
+/** Resources for the API and the first paint. */
 export const sensitiveResources = [
   handler(
     revealedArtistsResource,

@@ -16,7 +16,7 @@ import {
   type Ranked,
 } from '#server/works/collections/collection.ts'
 
-/** The read resource of a tag, for the API and for prerendered pages. */
+/** Resource of a tag, for the API and the first paint. */
 export const tagsResources = [
   sharedHandler(
     tagResource,

@@ -78,7 +78,7 @@ export function RadioButton() {
   )
 }
 
-/** SHELL-06 */
+/** SHELL-06: the header of every page in the frame. */
 export function AppHeader({ expanded }: { expanded: boolean }) {
   return (
     <header className={appHeaderStyles.header}>

@@ -62,7 +62,7 @@ export function ProfileMenu() {
   )
 }
 
-/** AUTH-07 */
+/** AUTH-07: ends the session on the server and clears what the page knows of it. */
 function LogOutItem() {
   const logOut = useLogOut()
   return (

@@ -30,7 +30,7 @@ function useDecision<Variables extends { item: ReviewedMerchItem }>(
   })
 }
 
-/** ADMIN-02 */
+/** ADMIN-02: approves a merch item with the URL of its page in the shop. */
 export const useApproveItem = () =>
   useDecision(
     ({ item, approval }: { item: ReviewedMerchItem; approval: Omit<ApproveMerchItem, 'revision'> }) =>

@@ -5,7 +5,7 @@ import * as styles from './delete-account-button.module.css'
 
 const DeleteAccountDialog = lazyOver(() => import('./delete-account-dialog.tsx'), 'DeleteAccountDialog')
 
-/** ACCT-02 */
+/** ACCT-02: opens the dialog that deletes the account. `asLink` renders a text link. */
 export function DeleteAccountButton({ asLink, ...look }: Pick<ButtonProps, 'variant'> & { asLink?: boolean }) {
   const [open, setOpen] = useState(false)
   return (

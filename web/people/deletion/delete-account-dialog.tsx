@@ -14,7 +14,7 @@ import { DeletionDialog, type TollItem } from './deletion-dialog.tsx'
 /** Requests new counts for every dialog. */
 const COUNTED_ANEW = { gcTime: 0, staleTime: 0 }
 
-/** ACCT-02 */
+/** ACCT-02: shows what a deletion removes, then requires the user's own mail address. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { user, profiles } = useSession()
   const { data, isError, isFetching, refetch } = useResource(accountDeletionResource, {}, COUNTED_ANEW)

@@ -14,7 +14,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { EditProfileForm } from './edit/edit-profile-form.tsx'
 
-/** PROF-14 */
+/** PROF-14: the page where a member edits or deletes the active profile. */
 export function EditProfilePage() {
   const active = useActiveProfile()
   useTitle('Edit Profile')
@@ -55,7 +55,7 @@ function FormSkeleton() {
 
 const DeleteProfileDialog = lazyOver(() => import('./delete-profile-dialog.tsx'), 'DeleteProfileDialog')
 
-/** PROF-16 */
+/** PROF-16: the button that opens the dialog for deleting the profile. */
 function DangerZone({ profile }: { profile: OwnProfile }) {
   const [open, setOpen] = useState(false)
   return (

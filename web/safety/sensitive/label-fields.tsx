@@ -25,7 +25,7 @@ const AI_OPTIONS = (['no', 'part', 'yes'] as const).map((value) => ({ value, lab
 
 type MadeWithAiFieldProps = { value: MadeWithAi; disabled?: boolean; onChange: (value: MadeWithAi) => void }
 
-/** GUARD-07 */
+/** GUARD-07: the choice whether a work was made with AI. */
 export function MadeWithAiField({ value, disabled, onChange }: MadeWithAiFieldProps) {
   return (
     <div className={styles.labelled}>

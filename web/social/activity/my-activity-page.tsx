@@ -10,7 +10,7 @@ import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './activity.module.css'
 import { ActivityTab, type ActivityType } from './activity-tab.tsx'
 
-/** ACT-01 */
+/** ACT-01: the page with the likes and comments of the active profile. */
 export function MyActivityPage() {
   useTitle('My Activity')
   const profile = useActiveProfile()

@@ -27,7 +27,7 @@ const EditAlbumDialog = lazyOver(() => import('./dialogs/edit-album-dialog.tsx')
 const DeleteAlbumDialog = lazyOver(() => import('./dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
 const ManageTracksDialog = lazyOver(() => import('./dialogs/manage-tracks-dialog.tsx'), 'ManageTracksDialog')
 
-/** ALBUM-03 */
+/** ALBUM-03: the public page of an album. */
 export function AlbumPage() {
   const { id = '' } = useParams()
   const { data, error, isFetching, refetch } = useResource(albumResource, { id })

@@ -22,7 +22,7 @@ import { useRefetchAtStart } from './times/event-times.ts'
 const EditEventDialog = lazyOver(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
 const DeleteEventDialog = lazyOver(() => import('./dialog/delete-event-dialog.tsx'), 'DeleteEventDialog')
 
-/** EVENT-03 */
+/** EVENT-03: the public page of an event. */
 export function EventPage() {
   const { id = '' } = useParams()
   const { data, error, isFetching, refetch, dataUpdatedAt } = useResource(eventResource, { id })

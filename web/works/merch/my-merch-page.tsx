@@ -16,7 +16,7 @@ const DeleteItemDialog = lazyOver(() => import('./delete-item-dialog.tsx'), 'Del
 
 type Doing = { act: 'create' } | { act: 'edit' | 'delete'; item: OwnMerchItem } | null
 
-/** MERCH-01 */
+/** MERCH-01: the page where an artist adds, edits and deletes merch items. */
 export function MyMerchPage() {
   useTitle('My Merch')
   const profile = useActiveProfile()

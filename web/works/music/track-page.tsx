@@ -25,7 +25,7 @@ const TrackStems = lazyPart(() => import('./stems/track-stems.tsx'), 'TrackStems
 const DeleteTrackDialog = lazyOver(() => import('./track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
 const EditTrackDialog = lazyOver(() => import('./track/edit-track-dialog.tsx'), 'EditTrackDialog')
 
-/** MUSIC-10 */
+/** MUSIC-10: the public page of a track. */
 export function TrackPage() {
   const { id } = useParams()
   useTitle('Track')

@@ -19,7 +19,7 @@ const OwnEntries = lazyPart(() => import('./own-entries.tsx'), 'OwnEntries')
 const EditPlaylistDialog = lazyOver(() => import('./dialogs/edit-playlist-dialog.tsx'), 'EditPlaylistDialog')
 const DeletePlaylistDialog = lazyOver(() => import('./dialogs/delete-playlist-dialog.tsx'), 'DeletePlaylistDialog')
 
-/** PLAYLIST-04 */
+/** PLAYLIST-04: the page of a playlist. */
 export function PlaylistPage() {
   const { id = '' } = useParams()
   const { data, error, isFetching, refetch } = useResource(playlistResource, { id })

@@ -24,7 +24,7 @@ const DeletePlaylistDialog = lazyOver(() => import('./dialogs/delete-playlist-di
 const FIRST_SCREEN_CARDS = 8
 const EMPTY = 'No playlists yet. Create your first playlist to get started!'
 
-/** PLAYLIST-01 */
+/** PLAYLIST-01: the page with the playlists of the active profile. */
 export function PlaylistsPage() {
   useTitle('Playlists')
   const profile = useActiveProfile()
@@ -82,7 +82,7 @@ type PlaylistAction = 'songs' | 'edit' | 'delete'
 
 type PlaylistCardProps = { playlist: Playlist; eager: boolean; onAction: (act: PlaylistAction) => void }
 
-/** PLAYLIST-02 */
+/** PLAYLIST-02: a playlist in this list, with its actions. */
 function PlaylistCard({ playlist, eager, onAction }: PlaylistCardProps) {
   const { id, title, trackCount, isPublic } = playlist
   return (

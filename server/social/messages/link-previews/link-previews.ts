@@ -4,7 +4,7 @@ import type { AppContext } from '#server/platform/context.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
 import { KINDS } from '#server/works/kinds/kinds.ts'
 
-/** Read resources, for the API and the prerendered page. */
+/** Resources for the API and the first paint. */
 export const linkPreviewsResources = [
   handler(
     linkPreviewsResource,

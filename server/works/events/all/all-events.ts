@@ -6,7 +6,7 @@ import { sharedHandler } from '#server/platform/http/resource-handlers.ts'
 import { cutEvents, presentEvent } from '../load.ts'
 import { countUpcoming, findCities, findUpcoming, nameOfPlace, readPlace } from './upcoming.ts'
 
-/** The read resources of all artists' events, for the API and for prerendered pages. */
+/** Resources of all artists' events, for the API and the first paint. */
 export const allEventsResources = [
   sharedHandler(
     eventsResource,

@@ -149,7 +149,7 @@ const placeTrack = endpoint(
   },
 )
 
-/** The read resources of albums, for the API and for prerendered pages. */
+/** Resources of albums, for the API and the first paint. */
 export const albumsResources = [
   sharedHandler(albumResource, { summary: 'Get an album with all its tracks', response: 'The album' }, (c, params) =>
     loadAlbumDetail(c, params.id),

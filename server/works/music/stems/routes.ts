@@ -37,7 +37,7 @@ const download = rawEndpoint(
   },
 )
 
-/** The read resources of stems, for the API and for prerendered pages. */
+/** Resources of stems, for the API and the first paint. */
 export const stemsResources = [
   sharedHandler(
     trackStemsResource,
