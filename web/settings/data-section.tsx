@@ -6,7 +6,7 @@ import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 
-/** ACCT-03 */
+/** ACCT-03: the download of all data of the account as a zip. */
 export function DataSection() {
   const { mutate, isPending, isSuccess, error } = useStartDownload()
   const waitSeconds = useWaitSeconds(error)

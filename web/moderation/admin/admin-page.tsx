@@ -70,7 +70,7 @@ const RejectDialog = lazyOver(() => import('./reject-dialog.tsx'), 'RejectDialog
 
 const TABLE = `${tableStyles.blocks} ${styles.table}`
 
-/** ADMIN-01 */
+/** ADMIN-01: the merch items that wait for approval, with the actions of an admin. */
 function MerchReview() {
   const query = useResource(merchReviewResource, {}, { refetchOnWindowFocus: 'always' })
   const [doing, setDoing] = useState<{ act: 'complete' | 'reject'; item: ReviewedMerchItem } | null>(null)

@@ -19,7 +19,7 @@ import * as styles from './profile-tabs.module.css'
 
 const FanShelf = lazyPart(() => import('./fan-shelf.tsx'), 'FanShelf')
 
-/** PUB-01 */
+/** PUB-01: the public page of a profile. */
 export function ProfilePage() {
   const { slug } = useParams()
   const { tab } = useSearch()

@@ -21,7 +21,7 @@ import type { ViewedGallery } from './viewer/viewed-gallery.ts'
 
 const ArtworkViewer = lazyOver(() => import('./viewer/artwork-viewer.tsx'), 'ArtworkViewer')
 
-/** ART-04 */
+/** ART-04: the public page of an artwork. */
 export function ArtworkPage() {
   const { id = '' } = useParams()
   const { data, error, isFetching, refetch } = useResource(artworkResource, { id })

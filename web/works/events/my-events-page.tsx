@@ -22,7 +22,7 @@ import { togglePublished } from './toggle-published.ts'
 const EditEventDialog = lazyOver(() => import('./dialog/edit-event-dialog.tsx'), 'EditEventDialog')
 const DeleteEventDialog = lazyOver(() => import('./dialog/delete-event-dialog.tsx'), 'DeleteEventDialog')
 
-/** EVENT-01 */
+/** EVENT-01: the page where an artist creates, edits and deletes events. */
 export function MyEventsPage() {
   useTitle('My Events')
   const profile = useActiveProfile()

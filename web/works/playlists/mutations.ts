@@ -48,7 +48,7 @@ export function useDeletePlaylist() {
   })
 }
 
-/** PLAYLIST-03 */
+/** PLAYLIST-03: adds a track to playlists, and says the result in a toast. */
 export function useAddToPlaylists(track: Pick<Track, 'id' | 'title'>) {
   return useMutation({
     mutationFn: (playlistIds: string[]): Promise<AddedToPlaylists> =>

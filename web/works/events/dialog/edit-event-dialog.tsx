@@ -57,7 +57,7 @@ function EventDialog({ event, onClose }: { event: EventDetail | undefined; onClo
   )
 }
 
-/** EVENT-02 */
+/** EVENT-02: the fields of the dialog that creates or edits an event. */
 function EventFields({ form }: { form: EventForm }) {
   const line = { autoComplete: 'off' }
   return (
