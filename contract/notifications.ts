@@ -161,7 +161,7 @@ export const SETTINGS_AT_FIRST: Readonly<Record<NotificationKind, Omit<Notificat
 }
 /** Types that cannot be turned off on the page. */
 export const ALWAYS_ON_PAGE: readonly NotificationKind[] = ['merch', 'decision', 'outcome']
-/** Types that are mailed at once, and not with the morning's mail. */
+/** Types that are mailed immediately, and not with the morning's mail. */
 export const MAILED_AT_ONCE: readonly NotificationKind[] = ['decision', 'outcome']
 
 /** The IANA time zone in which the account is used. */

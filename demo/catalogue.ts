@@ -35,7 +35,8 @@ export async function* demoTracks(entries: readonly Entry[] = chronicle()): Asyn
       while (next < entries.length && underway.length < AHEAD) {
         const entry = entries[next++]!
         const rendered = pool.render(jobOf(entry))
-        // It may fail before it is awaited; the await below still throws.
+        // The rendering may fail before it is awaited. This prevents an unhandled rejection; the
+        // await below still throws.
         rendered.catch(() => {})
         underway.push({ entry, rendered })
       }

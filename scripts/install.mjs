@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 const STAMP = 'node_modules/.installed'
-/** Contains the id of the installing process. Two installs at once break each other's packages. */
+/** Contains the id of the installing process. Concurrent installs break each other's packages. */
 const LOCK = 'node_modules/.installing'
 const [major] = process.versions.node.split('.')
 if (Number(major) < 20) {

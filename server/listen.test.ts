@@ -38,7 +38,7 @@ test('SEC-06 REACH-07 closes an endless upload too, but an archive import may ta
   archive.destroy()
 })
 
-test('SEC-06 a body that arrives completely keeps its connection open past that time', async () => {
+test('SEC-06 a connection whose request body arrived completely stays open for longer than the limit of a body', async () => {
   let fastPath = ''
   const socket = connect(listening.port, '127.0.0.1').setEncoding('utf8')
   socket.on('data', (part) => {

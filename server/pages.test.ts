@@ -41,7 +41,7 @@ test.each([
   if (path !== '/auth') expect(html).toContain(`<link rel="canonical" href="${server.url}${path}">`)
 })
 
-test('PUB-03 MUSIC-10 unknown slugs, tracks and pages answer 404 for the page itself', async () => {
+test('PUB-03 MUSIC-10 the page of an unknown slug, track or path has the status 404', async () => {
   for (const path of [
     '/nobody_at_all',
     '/track/01990000-0000-7000-8000-000000000000',

@@ -30,7 +30,7 @@ keepScroll(router)
 followSession()
 onSessionChange(() => {
   void router.invalidate()
-  // Also in a tab that has not loaded this code yet, so that nothing private stays.
+  // Runs also in a tab that has saved nothing itself, so that no private work stays in the browser.
   maintainSaved()
 })
 onMemberExpected(() => void fetchAppShell())

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { basename } from 'node:path'
 
 /**
- * Forms that are sent at once by a separate process, so that sending does not slow down the
+ * Forms that a separate process sends concurrently, so that sending does not slow down the
  * measurements.
  */
 export type Sending = {

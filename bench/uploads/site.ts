@@ -21,7 +21,9 @@ export type Uploads = {
   /** Request headers of users who like the tracks. */
   fans: Person[]
   trackIds: string[]
-  /** Sends four tracks with covers, or four artworks, at once. Resolves to the milliseconds. */
+  /**
+   * Sends four tracks with covers, or four artworks, concurrently. Resolves to the milliseconds.
+   */
   sendFour(what: 'tracks' | 'artworks'): Promise<number>
   /** Removes the prepared files. */
   remove(): Promise<void>

@@ -7,6 +7,6 @@ test.each([
   ['----', '-', '', ''],
   ['', '-', '', ''],
   ['a', '', 'a', 'a'],
-])('%s without %s', (text, characters, atEnd, atBoth) => {
+])('removes from "%s" the characters "%s"', (text, characters, atEnd, atBoth) => {
   expect([trimEndOf(text, characters), trimOf(text, characters)]).toEqual([atEnd, atBoth])
 })

@@ -97,7 +97,7 @@ const Written = z
   .refine((text) => text.trim() === '' || VISIBLE.test(text), { message: 'Please write something visible' })
 
 /**
- * The same in NFC, so that equal-looking texts are equal. Addresses are not normalised: their path
- * may be in any form.
+ * Text that a person writes, in NFC, so that equal-looking texts are equal. Addresses are not of
+ * this type, because the path of a URL may be in any form.
  */
 export const Text = Written.overwrite((text) => text.normalize('NFC'))

@@ -4,7 +4,7 @@
 -- order may change.
 
 -- Publishes keys. A payload has at most 8,000 bytes, so keys are sent in groups of 200. For more
--- than 1,000 keys at once, everything is dropped ('*').
+-- than 1,000 keys in one call, every cached response is dropped ('*').
 CREATE OR REPLACE FUNCTION invalidate(keys text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   told text[] := ARRAY(SELECT DISTINCT key FROM unnest(keys) AS key WHERE key IS NOT NULL LIMIT 1001);

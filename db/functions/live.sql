@@ -1,8 +1,8 @@
 -- Messages to open live channels (WebSockets). They are published on the PostgreSQL channel 'live',
 -- whose payload has at most 8,000 bytes.
 
--- When a session ends, instances check its live channels again and close them. For more than 100 at
--- once the payload has no ids, and all channels are checked.
+-- When a session ends, instances check its live channels again and close them. For more than 100
+-- ended sessions in one statement, the payload has no ids, and all channels are checked.
 CREATE OR REPLACE FUNCTION publish_ended_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ended uuid[] := ARRAY(SELECT id FROM gone LIMIT 101);

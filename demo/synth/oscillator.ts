@@ -43,7 +43,7 @@ export class Oscillator {
     return (phase < width ? 1 : -1) + edge(phase, step) - edge(fall - Math.floor(fall), step)
   }
 
-  /** It aliases, which suits cymbals. */
+  /** A square wave with aliasing, which suits cymbals. */
   hardSquare(step: number): number {
     return this.advance(step) < 0.5 ? 1 : -1
   }

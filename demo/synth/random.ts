@@ -18,7 +18,7 @@ export class Random {
     return from + this.next() * (to - from)
   }
 
-  /** Both ends included. */
+  /** Returns an integer from `from` to `to`, both included. */
   int(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }

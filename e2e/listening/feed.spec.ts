@@ -50,7 +50,8 @@ test('FEED-01 FEED-03 a feed that fails to load shows an error, and Retry loads 
   await newArtist(context, where)
   await page.goto('/find-music')
   let broken = true
-  // Also the page itself, which is prefetched when a visitor is about to open it.
+  // Fails the request for the page too: it is prefetched when a visitor is about to open the page,
+  // and contains the feed.
   await page.route(/\/(api\/feed|home)\b/, (route) => (broken ? route.abort() : route.continue()))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
   await expect(page.getByText('Failed to load tracks. Please try again.')).toBeVisible({ timeout: 30_000 })

@@ -86,7 +86,7 @@ test('PLAYER-01 SHELL-10 keys seek in the player, and space toggles playback out
   await expect(slider).toHaveAttribute('aria-valuetext', '0:05 of 1:00')
 })
 
-test.describe('a server of its own, because the radios of other journeys play any track', () => {
+test.describe('a separate server, because the radio would play the tracks of other journeys', () => {
   let server: BuiltServer
   test.beforeAll(async () => {
     server = await startBuiltServer()

@@ -129,7 +129,7 @@ test('MSG-03 SEC-05 a refused message returns to the field, and a long one shows
   await expect(bubbles(page)).toHaveCount(2)
 })
 
-test('MSG-01 MSG-07 a foreign, an unknown and an abandoned conversation', async ({
+test('MSG-01 MSG-07 a conversation of others and an unknown one get 404, and nobody can write to a deleted profile', async ({
   page,
   context,
   where,

@@ -171,7 +171,7 @@ test('TELL-07 a user mutes a work from a notification and unmutes it', async ({ 
   await expect(lines(page)).toHaveText([/It is always the kettle/])
 })
 
-test('SHELL-08 TELL-02 offline, a part that was never loaded shows an error, and opens once online', async ({
+test('SHELL-08 TELL-02 offline, a part that was never loaded shows an error, and opens when the network is back', async ({
   page,
   context,
   where,

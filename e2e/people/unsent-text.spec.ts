@@ -56,8 +56,8 @@ test('AUTH-06 MSG-03 a session that ended elsewhere loses neither unsent text no
   const phone = await newVisitor()
   await phone.request.post('/api/accounts/sign-in', { data: { email: ann.email, password: PASSWORD } })
   expect((await phone.request.delete('/api/sessions')).status()).toBe(204)
-  // Otherwise the server might refuse the message before the page notices the end, and the text
-  // would return to the field.
+  // Holds the message back. Otherwise the server might refuse it before the page notices the end of
+  // the session, and the text would return to the field.
   const sending = `**/api/conversations/${id}/messages`
   await page.route(sending, (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await context.setOffline(false)

@@ -202,8 +202,8 @@ test('ART-04 opened from Find Art, the viewer follows the order of its results',
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(last.title)
 
-  // The same from further down. It uses the list that starts at the cursor, because a list from the
-  // top may end before it.
+  // The viewer is opened from an artwork further down the list. It loads the list from that
+  // artwork's cursor, because a list from the top may end before the artwork.
   const newest = await publishArtwork(context.request, where.url, { tags })
   const { nextCursor } = await (await context.request.get(`/api/artworks?tag=${handle}&limit=1`)).json()
   await page.goto(`/find-art?tag=${handle}&after=${encodeURIComponent(nextCursor)}`)

@@ -4,7 +4,7 @@ import { bigint, boolean, check, index, pgTable, text, timestamp, uuid } from 'd
 /**
  * Every object in storage, so that each one is known. A row is 'pending' before its bytes are
  * written, 'stored' from the transaction that makes its owner visible, and 'removing' when nothing
- * refers to it any more. The sweep removes old 'pending' files, and 'removing' ones at once.
+ * refers to it any more. The sweep removes 'removing' files, and 'pending' files that are old.
  */
 export const files = pgTable(
   'files',

@@ -29,8 +29,8 @@ export interface Services extends Readers {
   /** In a request that only reads, this is one of the readers. */
   db: Database
   /**
-   * The same database, bypassing any transaction pooler: for LISTEN and for jobs. Often the same
-   * object as `db`.
+   * The database without a transaction pooler in between, for LISTEN and for jobs. The same object
+   * as `db` if there is no pooler.
    */
   direct: Database
   replica: Replica | null

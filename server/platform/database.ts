@@ -86,7 +86,7 @@ export function openDatabase(url: string, log: Log, options: Options = {}): Data
 
 /**
  * Migrates the schema and its functions, over connections that keep a session. Any number of
- * instances may start at once: one migrates, and the others wait.
+ * instances may start concurrently: the first one migrates, and the others wait.
  */
 export async function migrateDatabase(db: Database): Promise<void> {
   const client = await db.$client.connect()

@@ -81,7 +81,7 @@ export function createJobs(): Jobs {
 
 /**
  * Migrates the queue's own tables, over connections that keep a session. Several instances may call
- * it at once.
+ * this concurrently.
  */
 export const migrateJobs = (db: Database, log: Log): Promise<void> =>
   runMigrations({ pgPool: db.$client, logger: workerLogger(log) })

@@ -3,7 +3,10 @@ import type { Log } from '#server/platform/log.ts'
 import { sourceStack } from '#server/platform/source-stack.ts'
 import { FAILING } from './workers.ts'
 
-/** A Ctrl-C may arrive twice, from the terminal and from npm. A later one means: end at once. */
+/**
+ * One Ctrl-C may arrive twice, from the terminal and from npm. So only a signal after this time
+ * counts as a second Ctrl-C, which ends the process immediately.
+ */
 const RETRY_DELAY_MS = 1000
 /** Time limit for the end of a process that has failed or has lost its parent. */
 const LONGEST_MS = 20_000

@@ -21,7 +21,7 @@ export async function serve(env: Env): Promise<void> {
   const { services, close } = await openServices(env, { onDatabaseLost: die })
   const telemetry = await startTelemetry(services)
   const work = await startWork(services)
-  // Cleans up after a killed process at once, not only at the next scheduled time.
+  // Cleans up after a killed process now, and not only at the next scheduled time.
   for (const job of ['sweep-files', 'make-small-pictures', 'draw-missing-cards', 'run-backfills'] as const)
     await services.jobs.add(services.db, job, {}, { key: job })
   let app: ReturnType<typeof createApp> | null = null

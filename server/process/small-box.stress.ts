@@ -24,7 +24,7 @@ const UPLOADERS = 4
 const LONGEST_MS = 45 * 60_000
 /** Visitors walk for at least this long, and until all uploads are done. */
 const WALK_MS = 60_000
-/** These processes must survive the test. Decoders may end and restart. */
+/** Processes that must survive the test. Decoders may end and restart. */
 const LASTING = ['npm', 'first process', 'answering']
 
 type Person = Record<'cookie' | 'x-profile-id', string>

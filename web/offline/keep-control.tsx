@@ -49,7 +49,7 @@ export function KeepControl({ shown, isPressed }: { shown: Shown; isPressed: boo
 const tracksOf = ({ kind, data }: Shown): number =>
   kind === 'album' ? data.tracks.length : kind === 'playlist' ? new Set(data.entries.map((e) => e.track.id)).size : 1
 
-/** This module was loaded because of a press: starts what the user pressed for. */
+/** A press loaded this module. The hook then starts the action that the user pressed for. */
 function usePress(thing: Keepable, isPressed: boolean): void {
   const press = useEffectEvent(() => void startKeeping(thing))
   useEffect(() => {

@@ -125,8 +125,8 @@ export function addFirst<R extends List>(resource: R, params: ParamsOf<R>, item:
 }
 
 /**
- * Invalidates responses of a resource. Those on screen are requested at once (unless `onScreen` is
- * false), others when they are next shown.
+ * Invalidates responses of a resource. Responses that are on the screen are requested now (unless
+ * `onScreen` is false), the others when they are next shown.
  */
 export function refresh<R extends Resource>(
   resource: R,

@@ -22,8 +22,8 @@ type Intent = { wanted: boolean }
 const open = new Map<string, Intent>()
 
 /**
- * Handles one press: shows the new state at once and sends one request at a time, so that the last
- * of several quick presses wins. Resolves after the last response.
+ * Handles one press of a toggle: shows the new state before the response, and sends one request at
+ * a time, so that the last of several quick presses wins. Resolves after the last response.
  */
 export async function pressToggle<Answer>(toggle: Toggle<Answer>): Promise<void> {
   const actor = actingProfileId()

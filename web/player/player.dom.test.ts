@@ -83,7 +83,7 @@ test("PLAYER-05 the radio continues at the server's cursor", async () => {
   expect([playing(), searchParams.get('after'), searchParams.get('cursor')]).toEqual(['c', 'b', 'after b'])
 })
 
-test('PLAYER-05 a radio without a track only logs it', async () => {
+test('PLAYER-05 a radio that returns no track only writes a log line', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
   await playRadio()
   expect(logged).toHaveBeenCalledExactlyOnceWith('Radio: no track to play')

@@ -90,7 +90,7 @@ const music = ({ track }: World): OpenState[] => [
     await page.goto('/my-albums')
     await page.getByRole('button', { name: 'Import a folder or zip' }).click()
     const bytes = await readFile(fixture('id3v24-utf16-cover.mp3'))
-    // The same file twice: the second is refused.
+    // Drops one file under two names: the second file is refused.
     await hand(page, '[data-part=dialog]', 'drop', [mp3(bytes, '01 Mill.mp3'), mp3(bytes, '02 Weir.mp3')])
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('region', { name: 'Not imported' })).toBeVisible()

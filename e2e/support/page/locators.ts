@@ -9,8 +9,8 @@ export const press = (within: Page | Locator, name: string): Promise<void> =>
   within.getByRole('button', { name, exact: true }).click()
 
 /**
- * Runs an action whose result the page shows at once, and waits for the server's response to the
- * change at this path.
+ * Runs an action whose result the page shows before the response, and waits for the server's
+ * response to the change at this path.
  */
 export async function kept(page: Page, path: string, act: () => Promise<void>): Promise<void> {
   const known = page.waitForResponse(

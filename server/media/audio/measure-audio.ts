@@ -193,7 +193,7 @@ const damaged = () => new AudioRefusal('file_damaged', 'This MP3 is damaged and 
 
 /**
  * Feeds only whole frames, in small steps. So stray bytes never reach the decoder, and its memory
- * never contains all samples at once.
+ * never contains the samples of the whole file.
  */
 function* decodeSteps(decoder: MPEGDecoder, bytes: Buffer, stream: Mp3Stream): Generator<Float32Array[]> {
   let errors = 0

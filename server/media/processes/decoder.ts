@@ -16,7 +16,7 @@ export type Decoder<Order> = {
   isLeaving: boolean
   /** Its file takes longer than an ordinary one. */
   isLate: boolean
-  /** It was killed because it neither worked nor answered. */
+  /** Whether the process was killed because it neither worked nor answered. */
   isSilent: boolean
   timer: NodeJS.Timeout | undefined
   lateTimer: NodeJS.Timeout | undefined

@@ -81,7 +81,8 @@ export async function serveObject(options: ServeOptions): Promise<Served> {
 }
 
 /**
- * The same format as nginx (hexadecimal seconds and bytes), so that each accepts the other's tags.
+ * An ETag in the format of nginx (hexadecimal seconds and bytes), so that nginx and the server
+ * accept each other's tags.
  */
 const tagOf = ({ size, modifiedAt }: ObjectInfo): string =>
   `${Math.floor(modifiedAt.getTime() / 1000).toString(16)}-${size.toString(16)}`

@@ -76,7 +76,9 @@ async function sync(path: string): Promise<void> {
   await handle.sync()
 }
 
-/** The folder is missing if the object was removed at once; then nothing has to be synced. */
+/**
+ * The folder is missing if the object was removed in the meantime; then nothing has to be synced.
+ */
 async function syncFolder(path: string): Promise<void> {
   await sync(path).catch((error: unknown) => {
     if (!hasCode(error, 'ENOENT')) throw error

@@ -16,7 +16,7 @@ type Bucket = { sdk: Sdk; client: S3Client; name: string }
 
 /**
  * Stores objects in a bucket of any S3-compatible server. See `Storage` for the contract. Lists one
- * object on opening, so that wrong settings show at once.
+ * object on opening, so that wrong settings fail at the start.
  * @throws Error with one line that says what to set
  */
 export async function openS3Storage(

@@ -27,7 +27,7 @@ const TABLES: readonly (Columns & { parts?: Columns })[] = [
 
 const list = (parts: readonly SQL[], between: string) => sql.join([...parts], sql.raw(between))
 
-/** The same as `OneLine` of the contract. */
+/** Does in SQL what `OneLine` of the contract does. */
 const inOneLine = (text: SQL): SQL => sql`btrim(regexp_replace(regexp_replace(normalize(${text}, NFC),
   '[\\u0001-\\u001f\\u007f-\\u009f\\u2028\\u2029]+', ' ', 'g'), '[\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]+', '', 'g'))`
 const inNfc = (text: SQL): SQL => sql`normalize(${text}, NFC)`

@@ -29,8 +29,8 @@ export async function sendArchive(sources: Sources, outgoing: ServerResponse, si
   signal.throwIfAborted()
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
-  // Both promises below report such an error; without a listener it would be an uncaught exception
-  // after the client has left.
+  // The two promises below report an error of the output. But after a client has left, an error
+  // without a listener would be an uncaught exception.
   output.on('error', () => {})
   zip.on('error', (error: Error) => output.destroy(error))
   const filled = fill(zip, sources, signal).catch((error: Error) => {

@@ -97,7 +97,7 @@ test('ACCT-03 allows one download at a time for each account, at the pace of its
   expect(await askWhether()).toBe(200)
 })
 
-test('ACCT-03 a client that leaves holds no place and no lease', async () => {
+test('ACCT-03 a client that disconnects frees its place and its lease', async () => {
   await storeTrack('a', 40 * MB)
   const { request } = await startSlowly()
   await expect.poll(() => opened).toHaveLength(1)

@@ -175,7 +175,7 @@ test('REACH-07 a profile deleted during an import stays deleted, and the import 
   expect(await current()).toMatchObject({ state: 'done', report: { leftCount: 0 } })
 })
 
-test('REACH-07 only users in good standing send an archive, each sees only their own, and it waits for a day', async () => {
+test('REACH-07 only users without a suspension send an archive, each user sees only their own, and an archive is deleted after a day', async () => {
   const handle = fresh()
   await using zip = await zipOf({ 'profiles.json': [oldProfile(handle)] })
   await send(zip)

@@ -37,7 +37,7 @@ const ATTEMPTS = 5
 const RETRY_DELAY_MS = 5000
 
 const running = (userId: string) => and(eq(imports.userId, userId), eq(imports.state, 'running'))
-/** The same condition, but only while the archive was not replaced by another. */
+/** Whether the import is running and its archive was not replaced by another. */
 const stillRunning = ({ userId, fileKey }: Pick<Row, 'userId' | 'fileKey'>) =>
   and(running(userId), eq(imports.fileKey, fileKey ?? ''))
 

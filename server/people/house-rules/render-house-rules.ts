@@ -9,8 +9,8 @@ import type { HouseRule, HouseRulesText } from '#contract/house-rules.ts'
 const PLAIN = { disable: { null: ['htmlFlow', 'htmlText', 'labelStartImage', 'setextUnderline'] } }
 
 /*
- * These patterns match up to the next tag of the same name, so that an element without an end costs
- * no extra time.
+ * The patterns match up to the next tag of the same name, so that an element without an end tag
+ * costs no extra time.
  */
 const HEADING = /<h2>((?:[^<]|<(?!\/?h2>))*)<\/h2>/g
 const DEAD_LINK = /<a href="">((?:[^<]|<(?!\/?a[ >]))*)<\/a>/g

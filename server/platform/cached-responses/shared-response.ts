@@ -67,7 +67,7 @@ export function shareResponse(data: unknown, personal: Personal, asked: readonly
 export const joinParts = (parts: readonly string[], viewers: readonly unknown[]): string =>
   parts.reduce((text, part, at) => text + JSON.stringify(viewers[at - 1]) + part)
 
-/** The same, as bytes. */
+/** Returns the response with the `viewer` values between its parts, as bytes. */
 export const joinBytes = (response: SharedResponse, viewers: readonly unknown[]): Buffer =>
   Buffer.concat(piecesOf(response, viewers.values()))
 

@@ -11,7 +11,7 @@ type Options = { log: Log; changes: Changes; max: number }
 
 export type Databases = Readers & {
   db: Database
-  /** The same database, past any transaction pooler. */
+  /** The database without a transaction pooler in between. */
   direct: Database
   replica: Replica | null
   close(): Promise<void>

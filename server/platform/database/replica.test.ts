@@ -11,7 +11,7 @@ import { Replica } from './replica.ts'
 let pair: Pair
 /** In front of the primary, so that its address stays the same after a failover. */
 let relay: Awaited<ReturnType<typeof startRelay>>
-/** The same for the listening connection. */
+/** In front of the primary for the connection that listens. */
 let directRelay: typeof relay
 let here: TestServer
 let there: TestServer

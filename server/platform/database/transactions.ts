@@ -53,8 +53,8 @@ export const transaction = <T>(
   })
 
 /**
- * The same for a single statement. The random pause between attempts doubles its maximum each time,
- * so that the same statements do not collide again.
+ * Retries a single statement in the same cases as `transaction`. The pause between attempts is
+ * random and its maximum doubles each time, so that the same statements do not collide again.
  */
 export async function retryIfGaveWay<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -9,7 +9,7 @@ import type { Env } from '../env.ts'
 export const clientAddress = (c: AppContext): string =>
   addressOf(c.var.env, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
 
-/** The same, from the headers and the socket. */
+/** The client's address, from the header `x-forwarded-for` and the socket's remote address. */
 export const addressOf = ({ trustProxy }: Env, forwarded: string | undefined, remote: string | undefined): string =>
   (trustProxy && forwarded?.split(',').at(-1)?.trim()) || remote || 'unknown'
 

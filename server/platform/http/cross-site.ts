@@ -44,7 +44,7 @@ export const isForLoopback = (c: AppContext): boolean => isLoopback(requested(c)
 /** Compares names only: a proxy may listen on another port than it forwards to. */
 export const isOwnHost = (c: AppContext): boolean => isOwn(requested(c), c.var.env.publicUrl)
 
-/** The same for a `Host` header; false for an invalid one. */
+/** Whether a `Host` header names this site; false for an invalid header. */
 export function isOwnName(host: string | undefined, publicUrl: string): boolean {
   const requested = host === undefined ? null : URL.parse(`http://${host}`)
   return requested !== null && isOwn(requested, publicUrl)

@@ -46,7 +46,7 @@ export function requesterOfRequest(c: AppContext): Requester {
   return incoming ? requesterOf(incoming, c.var.env) : readRequester(c.req.header('cookie'), c.var.env)
 }
 
-/** The same requester with the token of another session. */
+/** A copy of the requester with the token of another session. */
 export const holding = ({ choices }: Requester, token: string): Holder => ({ kind: 'holder', choices, token })
 
 /** The only function that reads a `Cookie` header. */

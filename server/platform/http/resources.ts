@@ -169,7 +169,7 @@ function markOwn(c: AppContext): void {
   if (sources) sources.isOwn = true
 }
 
-/** The same request as an anonymous visitor without any cookies. */
+/** A copy of the request as an anonymous visitor without cookies would send it. */
 const asVisitor = ({ var: known }: AppContext): AppContext =>
   ({
     var: { ...known, db: known.publicReads, requester: NOBODY, session: null, profiles: [], profile: null },

@@ -50,7 +50,7 @@ export function cutPage<Row>(rows: Row[], limit: number, cursorAfter: (last: Row
   return { shown, nextCursor: rows.length > limit && last ? cursorAfter(last) : null }
 }
 
-/** The same, including the items, for a list with the newest first. */
+/** Cuts a page out of `limit + 1` rows of a list with the newest first, and returns it as items. */
 export function toPage<Row extends Position, Item>(rows: Row[], limit: number, present: (row: Row) => Item) {
   const { shown, nextCursor } = cutPage(rows, limit, encodeCursor)
   return { items: shown.map(present), nextCursor }

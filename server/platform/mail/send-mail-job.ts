@@ -31,7 +31,7 @@ const NAME = /^\.?(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)-[0-9a-f]{6}\.eml$/
 
 /**
  * Removes stored mails that are older than KEPT_DAYS by their names; other files in the folder
- * stay. Several runs at once do no harm. Resolves to the number of removed mails.
+ * stay. Concurrent runs do no harm. Resolves to the number of removed mails.
  */
 export async function sweepKeptMails(dataDir: string, now = Date.now()): Promise<number> {
   const old = await mailsBefore(dataDir, new Date(now - KEPT_DAYS * DAY_MS))

@@ -55,8 +55,8 @@ export async function builtFrontend(
       c.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       // A sandboxed frame has no origin, so its scripts and fonts are requested cross-origin.
       if (isHashed) c.header('Access-Control-Allow-Origin', '*')
-      // Also for uncompressed responses: without it a cache would serve its one copy to every
-      // client.
+      // `Vary` is needed for uncompressed responses too: without it a cache would serve its one
+      // copy to every client.
       if (COMPRESSED.test(path)) c.header('Vary', 'Accept-Encoding')
     },
   })

@@ -21,7 +21,7 @@ export type MetaTags = {
   image?: { path: string; alt: string; width: number; height: number }
   /** The main picture of the prerendered HTML, preloaded before the scripts request it. */
   shows?: { path: string; srcset?: string; sizes?: string }
-  /** The same for one of the web app's own pictures. */
+  /** A main picture that is a file of the web app instead of an upload; also preloaded. */
   showsAsset?: string
   type?: 'website' | 'music.song' | 'music.album' | 'profile'
   audioPath?: string

@@ -15,7 +15,7 @@ const START_TIMEOUT_MS = 60_000
 export type EmbeddedPostgres = {
   /** URL of the site's database, for the role that owns it. */
   url: string
-  /** The same for the cluster's superuser. */
+  /** URL of the site's database for the cluster's superuser. */
   adminUrl: string
   port: number
   stop(): Promise<void>

@@ -13,7 +13,8 @@ type Options = {
 export type KeptPostgres = {
   url: string
   /**
-   * Call it before all processes are ended at once: from then on the server's end is not reported.
+   * Call this before all processes are ended together: from then on the end of the PostgreSQL
+   * server is not reported.
    */
   expectEnd(): void
   stop(): Promise<void>

@@ -32,7 +32,7 @@ export async function notify<Name extends Kind>(tx: Queryable, kind: Name, paylo
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ kind, ...payload })})`)
 }
 
-/** The same as an SQL expression, for a statement that makes a change and publishes it at once. */
+/** An SQL expression that publishes a notice, for use in the statement that makes the change. */
 export function notifying<Name extends Kind>(kind: Name, payload: { [Key in keyof Notices[Name]]: SQL }): SQL {
   const pairs = Object.entries(payload).map(([key, value]) => sql`, ${sql.raw(`'${key}'`)}, ${value}`)
   return sql`pg_notify(${sql.raw(`'${CHANNEL}', json_build_object('kind', '${kind}'`)}${sql.join(pairs)})::text)`

@@ -25,8 +25,8 @@ export const gauge = <Label extends string = never>(name: string, help: string, 
   new Gauge({ name: `undercroft_${name}`, help, labelNames, registers })
 
 /**
- * The same for a value that all processes read from one database: it is exported once, not added
- * up.
+ * A gauge whose value all processes read from the same database. So the value is exported once, and
+ * not added up over the processes.
  */
 export const sharedGauge = <Label extends string = never>(
   name: string,

@@ -15,7 +15,10 @@ declare module 'vitest' {
      * copies.
      */
     postgresUrl: string
-    /** The same for the superuser, for actions that the site's own role may not do. */
+    /**
+     * URL for the superuser of the tests' PostgreSQL, for actions that the site's own role may not
+     * do.
+     */
     postgresAdminUrl: string
     templateDatabase: string
   }

@@ -50,7 +50,7 @@ export function connectLive(where: Where, { cookie, profileId }: Who, options: C
   return client
 }
 
-/** The same, after it has joined. */
+/** Connects a client to the live channel, and resolves to it after it has joined. */
 export async function openLive(where: Where, who: Who, options?: ClientOptions): Promise<LiveClient> {
   const client = connectLive(where, who, options)
   await client.until('ready')

@@ -17,7 +17,7 @@ export async function startRelay(port: number) {
     pointTo(port: number) {
       target = port
     },
-    /** Closes every connection at once. */
+    /** Closes all connections. */
     cut() {
       for (const socket of open) socket.destroy()
     },

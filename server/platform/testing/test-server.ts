@@ -20,9 +20,9 @@ export type TestServer = { url: string; services: Services; close(): Promise<voi
 type Options = {
   /** Settings that differ from the defaults. */
   env?: Partial<Env>
-  /** Also works on jobs, unless its role is `web`. */
+  /** Whether the server runs jobs too, unless its role is `web`. */
   jobs?: boolean
-  /** Also opens the live channel, with these time limits. */
+  /** Opens the live channel too, with these time limits. */
   live?: Partial<LiveTiming>
   /** Interval of the checks of the listening connection. */
   probeMs?: number

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { collectWhenIdle } from '../collect-when-idle.ts'
 
 /**
- * A process that was busy and becomes idle. Prints its megabytes at once, and again three seconds
- * later.
+ * A process that was busy and becomes idle. Prints its megabytes when it becomes idle, and again
+ * three seconds later.
  */
 const megabytes = () => Math.round(process.memoryUsage.rss() / 1e6)
 

@@ -41,7 +41,7 @@ export function embedRoutes(frontend: Frontend) {
       return sendText(c, embedDocument(frontend, title, asked, content), {
         type: HTML,
         status,
-        // revalidated at each use, so that hidden works disappear from other sites at once
+        // revalidated at each use, so that other sites stop showing a work as soon as it is hidden
         headers: { 'Cache-Control': status === 200 ? 'public, no-cache' : 'no-store' },
         isTagged: status === 200,
       })

@@ -35,7 +35,7 @@ for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
 
 /**
  * Sends a feed that is cached until something in it changes. Clients must revalidate their copies,
- * so a hidden work disappears at once.
+ * so a hidden work is missing from the next response.
  */
 async function sendFeed(c: AppContext, format: FeedFormat, kind: string, findFeed: DescribeFeed): Promise<Response> {
   const { rateLimits, address, responseCache } = c.var

@@ -83,7 +83,7 @@ describe.each(acts)('SOCIAL-08 a block between accounts: %s', (act) => {
     for (const who of [blocker.one, blocker.two]) expect((await ACTS[act]!(who, blocked.two)).ok).toBe(true)
   })
 
-  test('allows it to all of them again after the unblocking', async () => {
+  test('allows all profiles to act again after the unblocking', async () => {
     await block(blocker.one, blocked.one)
     await blocker.one.fetch(`/api/blocks/${blocked.one.profileId}`, { method: 'DELETE' })
     expect((await ACTS[act]!(blocked.two, blocker.two)).ok).toBe(true)

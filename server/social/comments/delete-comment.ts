@@ -50,8 +50,8 @@ export async function isKnown(c: AppContext, row: CommentRow): Promise<boolean> 
 }
 
 /**
- * When two admins remove a comment at once, only the first deletes it and is recorded in the audit
- * log.
+ * If two admins remove a comment concurrently, only the first deletes it and is recorded in the
+ * audit log.
  */
 async function removeAsAdmin(db: Database, userId: string, row: CommentRow): Promise<void> {
   await transaction(db, async (tx) => {

@@ -7,7 +7,10 @@ import { assets } from '#server/works/assets/tables.ts'
 
 /** How many of the newest works of all profiles the first step checks one by one. */
 const LOOKED_AT = sql.raw('300')
-/** How many the second step reads at once. The third step queries each followed profile. */
+/**
+ * The number of works that the second step reads with one query. The third step queries each
+ * followed profile.
+ */
 const LOOKED_THROUGH = 2000
 
 const profileId = sql.placeholder('profileId')

@@ -120,7 +120,8 @@ test('FEED-01 finds tracks of followed profiles that have published nothing for 
       await makeTrack(db, { profileId: artist.id, createdAt: new Date(Date.UTC(2020, n % 3, 1 + k, n)) })
     artists.push(artist.id)
   }
-  // Others publish all the time, so that works of followed profiles are never close together.
+  // A stranger publishes all the time, so that works of followed profiles are never close together
+  // in the feed.
   const { id: stranger } = await makeProfile(db)
   for (let n = 0; n < 96; n++)
     await makeTrack(db, { profileId: stranger, createdAt: new Date(Date.UTC(2020, n % 3, 1 + (n % 4), n % 24)) })

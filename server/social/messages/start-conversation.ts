@@ -17,9 +17,9 @@ const CONVERSATIONS_PER_HOUR: RateLimit = { name: 'conversation-hour', points: 6
 
 /**
  * Finds or creates the one conversation of the acting profile with another, also when both start it
- * at once. Returns its id.
+ * concurrently. Returns its id.
  * @throws AppError `invalid` for the own profile, `not_found`, `forbidden` when blocked,
- * `rate_limited`
+ *   `rate_limited`
  */
 export async function startConversation(c: AppContext, wantedId: string): Promise<string> {
   const { db, rateLimits } = c.var

@@ -17,8 +17,8 @@ const ACCOUNTS = 400
 /** Few kills, since a job waits longer after each kill before it is retried. */
 const KILLS = 2
 /**
- * Jobs that a process runs at once. A kill may hit each after its work and before it is marked
- * done.
+ * The number of jobs that a process runs concurrently. A kill may hit each job after its work and
+ * before it is marked as done.
  */
 const AT_ONCE = 3
 const patient = { timeout: 90_000, interval: 20 }

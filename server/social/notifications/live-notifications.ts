@@ -6,8 +6,8 @@ import { countUnreadNotifications } from './queries.ts'
 declare module '#server/platform/realtime/notices.ts' {
   interface Notices {
     /**
-     * These profiles have a new notification. `isQuiet`: their count changed in another way, for
-     * instance by reading or muting; one frame is then enough.
+     * Published when profiles have a new notification. With `isQuiet` their count changed in
+     * another way, for example by reading or muting; one frame is then enough.
      */
     notified: { profileIds: string[]; isQuiet?: boolean }
   }

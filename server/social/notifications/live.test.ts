@@ -25,7 +25,7 @@ async function newPerson() {
   return { ...person, profileId: (await makeProfile(one.services.db, { userId: person.userId })).id }
 }
 
-test('TELL-02 TELL-03 the unread count follows on every tab, through any instance, and on tabs of other profiles', async () => {
+test('TELL-02 TELL-03 the unread count changes on every tab, through any instance, and on tabs of other profiles', async () => {
   const artist = await newPerson()
   const { id: otherId } = await makeProfile(one.services.db, { userId: artist.userId })
   const { id } = await makeTrack(one.services.db, { profileId: artist.profileId })

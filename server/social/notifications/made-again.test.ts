@@ -51,17 +51,20 @@ test.each(Object.entries(ACTS))(
   },
 )
 
-test.each(Object.entries(ACTS))('TELL-03 a %s that is withdrawn unread and repeated is news', async (kind, act) => {
-  const artist = await people.newPerson()
-  const fan = await people.newPerson('Fan')
-  await act(fan, artist, true)
-  await act(fan, artist, false)
-  expect(await count(artist)).toMatchObject({ count: 0 })
-  await act(fan, artist, true)
-  expect((await list(artist)).items).toMatchObject([{ kind, people: 1, unread: true }])
-})
+test.each(Object.entries(ACTS))(
+  'TELL-03 a %s that is withdrawn before it was read and then repeated notifies again',
+  async (kind, act) => {
+    const artist = await people.newPerson()
+    const fan = await people.newPerson('Fan')
+    await act(fan, artist, true)
+    await act(fan, artist, false)
+    expect(await count(artist)).toMatchObject({ count: 0 })
+    await act(fan, artist, true)
+    expect((await list(artist)).items).toMatchObject([{ kind, people: 1, unread: true }])
+  },
+)
 
-test('TELL-03 a follow that is withdrawn and repeated on the next day is no news', async () => {
+test('TELL-03 a follow that is withdrawn and repeated on the next day does not notify again', async () => {
   const [artist, fan] = [await people.newPerson(), await people.newPerson()]
   const follow = ACTS.follow as Act
   await follow(fan, artist, true)

@@ -51,7 +51,7 @@ test('TELL-02 TELL-03 a new activity makes a read notification unread again, unt
   expect((await list(artist)).items).toMatchObject([{ unread: false, people: 1 }])
 })
 
-test('TELL-03 reading covers what was seen, or all at once; newer activities stay unread; nobody reads for others', async () => {
+test('TELL-03 marks as read what was seen, or everything; newer activities stay unread; a profile cannot mark those of others', async () => {
   const artist = await newPerson()
   const { id } = await makeTrack(db(), { profileId: artist.profileId })
   await like(await newPerson(), id)
@@ -95,7 +95,7 @@ test('TELL-01 blocked, muted and own profiles and hidden things cause no notific
   expect(seen(await list(artist))).toEqual([['like', 1, ['W'], expect.any(String)]])
 })
 
-test('TELL-01 TELL-02 each profile has its own notifications, and learns that another profile of its account has news', async () => {
+test('TELL-01 TELL-02 each profile has its own notifications, and its count says whether another profile of the account has unread ones', async () => {
   const artist = await newPerson()
   const other = await makeProfile(db(), { userId: artist.userId })
   const { id } = await makeTrack(db(), { profileId: other.id })
@@ -153,7 +153,7 @@ test('TELL-02 the list is paged by cursor and repeats nothing', async () => {
   expect([ids.length, new Set(ids).size]).toEqual([45, 45])
 })
 
-test('TELL-07 read notifications are deleted after ninety days, unread ones stay, all go with their profile', async () => {
+test('TELL-07 read notifications are deleted after ninety days, unread ones stay, and all are deleted with their profile', async () => {
   const artist = await newPerson()
   const fan = await newPerson()
   const works = [

@@ -43,7 +43,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Inserts many rows at once, without the triggers. */
+/** Inserts many rows with few statements, and without the triggers. */
 async function fill(): Promise<void> {
   const { db } = server.services
   const run = async (...statements: string[]) => {

@@ -68,7 +68,7 @@ test('TELL-05 a browser that subscribes again has one entry, with its newest sub
   expect((await rowsOf(person)).map(({ endpoint }) => endpoint)).toEqual([second.endpoint])
 })
 
-test('TELL-05 a browser belongs to the account that is signed in there; the account before gets no more pushes', async () => {
+test('TELL-05 a browser belongs to the account that is signed in there; the previous account gets no more pushes there', async () => {
   const [before, now] = [await signUpAndIn(server), await signUpAndIn(server)]
   const browser = service.browser()
   await subscribe(before, browser.subscription)
@@ -80,7 +80,7 @@ test('TELL-05 a browser belongs to the account that is signed in there; the acco
   expect(row!.id).not.toBe(old!.id)
 })
 
-test('TELL-05 when several accounts subscribe one browser at once, one account has it in the end', async () => {
+test('TELL-05 when several accounts subscribe one browser concurrently, exactly one of them has it afterwards', async () => {
   const people = await Promise.all([1, 2, 3, 4, 5].map(() => signUpAndIn(server)))
   const browser = service.browser()
   const responses = await Promise.all(people.map((person) => subscribe(person, browser.subscription)))

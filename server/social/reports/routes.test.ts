@@ -60,7 +60,7 @@ describe('ADMIN-05 GUARD-01 a report', () => {
     expect((await fan.fetch(`/api/cases/${found!.id}`)).status).toBe(403)
   })
 
-  test('of one thing by many at once becomes one case, with the most frequent reasons first', async () => {
+  test('of one thing by many concurrent users becomes one case, with the most frequent reasons first', async () => {
     const id = await make('track')
     const people = await Promise.all(Array.from({ length: 6 }, () => makeWriter(server)))
     const responses = await Promise.all(
@@ -105,7 +105,7 @@ describe('ADMIN-05 GUARD-01 a report', () => {
 })
 
 describe('GUARD-02 a case', () => {
-  test('is claimed by one of two admins at once, who can release it', async () => {
+  test('is claimed by only one of two concurrent admins, who can release it', async () => {
     const id = await make('track')
     await report(fan, { kind: 'track', id })
     const found = (await caseOf(id))!

@@ -160,7 +160,7 @@ export function rewriteHandles({ names }: Pick<ImportContext, 'names'>, text: st
   return words + text.slice(at)
 }
 
-/** The same for one name in a line-up or in credits, where a leading @ marks a handle. */
+/** Rewrites the handle of a name in a line-up or in credits, where a leading @ marks a handle. */
 export function rewriteName({ names, profileIds }: ImportContext, name: string): string {
   if (!name.startsWith('@')) return name
   const handle = name.slice(1).trim().toLowerCase()

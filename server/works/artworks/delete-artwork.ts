@@ -16,7 +16,7 @@ import { keysOf } from './uploads/artwork-files.ts'
 export const deleteArtwork = ({ db, jobs }: Services, id: string): Promise<void> =>
   transaction(db, (tx) => removeArtwork(tx, jobs, id))
 
-/** The same, in the caller's transaction. */
+/** Deletes an artwork like `deleteArtwork`, in the caller's transaction. */
 export async function removeArtwork(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
   const found = await lockArtwork(tx, id)
   if (!found) throw noSuchArtwork()

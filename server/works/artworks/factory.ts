@@ -48,8 +48,8 @@ export async function makeArtwork(db: Database, { profileId, createdAt, ...wante
 }
 
 /**
- * Many artworks at once, a minute apart, the last one newest. Every tenth is merch-only; each has
- * one of ten tags.
+ * Creates many artworks quickly, with times a minute apart, the last one newest. Every tenth is
+ * merch-only; each has one of ten tags.
  */
 export async function makeArtworks(db: Database, profileId: string, count: number): Promise<void> {
   await db.execute(sql`

@@ -58,7 +58,10 @@ export const selectArtworks = (db: Queryable) =>
     .innerJoin(artworks, eq(artworks.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
 
-/** The same, with the columns that only the artwork's own page and its artist need. */
+/**
+ * Artworks with their artists, and with the columns that only the artwork's page and its artist
+ * need; the caller adds `where`.
+ */
 export const selectOwnArtworks = (db: Queryable) =>
   db
     .select(ownColumns)

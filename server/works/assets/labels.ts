@@ -21,7 +21,7 @@ export const SensitiveChange = { sensitiveWhy: why.optional() }
 export const AiField = { madeWithAi: MadeWithAi.default('no') }
 export const AiChange = { madeWithAi: MadeWithAi.optional() }
 
-/** The same fields for the API description of a form. */
+/** The types of these fields for the API description of a form. */
 export const sensitivePart = { sensitiveWhy: 'text' } as const
 export const labelParts = { ...sensitivePart, madeWithAi: 'text' } as const
 export const LABELS_NOTE =

@@ -20,7 +20,10 @@ export async function loadVisibleAsset(c: AppContext, id: string) {
   return asset
 }
 
-/** The same without albums: albums have no likes, and their shares are not counted. */
+/**
+ * Loads a track, stem or artwork that the viewer may see, else null. Null for albums too: albums
+ * have no likes, and their shares are not counted.
+ */
 export async function findVisibleWork(c: AppContext, id: string) {
   const asset = await findSeenAsset(c, id)
   return asset && asset.assetType !== 'album' ? asset : null

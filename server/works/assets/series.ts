@@ -16,7 +16,7 @@ export const SeriesFields = {
     .default(0),
 }
 
-/** The same fields for the API description of an upload. */
+/** The types of these fields for the API description of an upload. */
 export const seriesParts = { seriesAt: 'text', seriesPlace: 'text' } as const
 
 export const SERIES_NOTE =

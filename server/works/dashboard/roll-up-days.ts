@@ -5,8 +5,8 @@ import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 const BATCH = 5000
 
 /**
- * Moves recorded changes into `profile_days`. Several runs may work at once: each change is
- * processed by exactly one. Changes of deleted profiles are dropped.
+ * Moves recorded changes into `profile_days`. Concurrent runs are allowed: each change is processed
+ * by exactly one run. Changes of deleted profiles are dropped.
  */
 export async function rollUpDays(db: Database): Promise<void> {
   while ((await moveBatch(db)) === BATCH);

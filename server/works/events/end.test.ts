@@ -54,7 +54,7 @@ test('EVENT-05 a moved festival keeps its number of days, in its local time', ()
   // Another time of day or another zone does not change the last day.
   expect(moved(at('2026-11-09T23:59+01:00'))).toBe('2026-11-12T22:00:00.000Z')
   expect(moved(at('2026-11-09T20:00-05:00', 'America/New_York'))).toBe('2026-11-13T04:00:00.000Z')
-  // It still ends at 23:00 if the clocks change in between.
+  // The event still ends at 23:00 if the clocks change in between.
   expect(moved(at('2026-10-23T20:00+02:00'))).toBe('2026-10-26T22:00:00.000Z')
   expect(moved(at('2026-03-27T20:00+01:00'))).toBe('2026-03-30T21:00:00.000Z')
   // A new time alone applies to the moved last day; a new date alone keeps the time.

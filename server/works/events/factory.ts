@@ -17,7 +17,10 @@ export async function makeEvent(db: Database, wanted: Partial<typeof artistEvent
   return event!
 }
 
-/** Many events of a profile at once, an hour apart: half of them past, every third unpublished. */
+/**
+ * Creates many events of a profile quickly, an hour apart: half of them past, every third
+ * unpublished.
+ */
 export async function makeEvents(db: Database, artistId: string, amount: number): Promise<void> {
   await db.execute(sql`
     insert into artist_events (artist_id, title, start_at, time_zone, is_published)

@@ -143,7 +143,7 @@ const isEqual = (a: unknown, b: unknown): boolean =>
 export const deleteEvent = ({ db, jobs }: Services, id: string): Promise<void> =>
   transaction(db, (tx) => removeEvent(tx, jobs, id))
 
-/** The same, in the caller's transaction. */
+/** Deletes an event like `deleteEvent`, in the caller's transaction. */
 export async function removeEvent(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
   const [gone] = await tx.delete(artistEvents).where(eq(artistEvents.id, id)).returning()
   if (!gone) throw noSuchEvent()

@@ -31,7 +31,7 @@ export type KindWith<Part extends keyof PublicKind> = {
   [Name in KindName]: (typeof KINDS)[Name] extends Record<Part, unknown> ? Name : never
 }[KindName]
 
-/** This part of every content type that has it. */
+/** Returns the named part of every content type that has this part. */
 export function partsOf<Part extends keyof PublicKind>(
   part: Part,
 ): Record<KindWith<Part>, NonNullable<PublicKind[Part]>> {

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { findRelations } from '#server/social/blocks/queries.ts'
 import { findLiked } from './queries.ts'
 
-/** One profile has five thousand of each, while most profiles have a few. */
+/** One profile has five thousand rows in each table, while most profiles have a few. */
 const MANY = 5000
 let server: TestServer
 let explained: Explained

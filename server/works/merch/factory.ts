@@ -20,7 +20,7 @@ export async function makeMerchItem(db: Database, { profileId, ...wanted }: Fiel
   return row!
 }
 
-/** Many items of a profile at once, a quarter in each status, a minute apart. */
+/** Creates many items of a profile quickly, a quarter in each status, with times a minute apart. */
 export async function makeMerchItems(db: Database, profileId: string, count: number): Promise<void> {
   await db.execute(sql`
     insert into merch_items (profile_id, title, item_type, price, status, created_at)

@@ -82,7 +82,9 @@ export async function loadOwnItem(c: AppContext, id: string): Promise<OwnMerchIt
   return presentOwnItem(row, c.var.signing)
 }
 
-/** These items, limited to the account's profiles, in no defined order. */
+/**
+ * Loads the items with the given ids that belong to the account's profiles, in no defined order.
+ */
 export async function loadOwnMerchByIds(c: AppContext, ids: string[]): Promise<OwnMerchItem[]> {
   const viewer = viewerOf(c)
   const rows = ids.length > 0 ? await findItemsByIds(c.var.db, ids) : []

@@ -27,7 +27,7 @@ export async function createItem(
 
 type NewItem = z.output<typeof CreateMerchItem> & Pick<typeof merchItems.$inferInsert, 'createdAt' | 'updatedAt'>
 
-/** The same, in the caller's transaction. */
+/** Creates an item in the caller's transaction, with the given times. */
 export async function insertItem(tx: Queryable, profileId: string, wanted: NewItem): Promise<void> {
   // Locks the profile, so that concurrent creations are counted one after the other.
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, profileId)).for('no key update')
@@ -66,11 +66,11 @@ async function requireArtworkOf(tx: Queryable, profileId: string, artworkId: str
 type MerchItemFields = z.output<typeof UpdateMerchItem>
 
 /**
- * Updates an item by a member of its profile. An approved item leaves the public page at once; its
- * links are kept for the next review. An update that changes nothing is ignored, so a retry is
- * safe. A rejected item is submitted again by any save.
+ * Updates an item by a member of its profile. An approved item is no longer public after the
+ * update; its links are kept for the next review. An update that changes nothing is ignored, so a
+ * retry is safe. A rejected item is submitted again by any save.
  * @throws AppError `not_found`, `forbidden`, `invalid`, `conflict` if the item was changed in the
- * meantime
+ *   meantime
  */
 export async function updateItem(
   db: Database,

@@ -15,7 +15,7 @@ import { lockTrack } from './queries.ts'
 export const deleteTrack = ({ db, jobs }: Services, id: string): Promise<void> =>
   transaction(db, (tx) => removeTrack(tx, jobs, id))
 
-/** The same, in the caller's transaction. */
+/** Deletes a track like `deleteTrack`, in the caller's transaction. */
 export async function removeTrack(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
   const track = await lockTrack(tx, id)
   if (!track) throw notFound('Track')

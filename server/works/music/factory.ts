@@ -48,8 +48,8 @@ export async function makeTrack(db: Database, { profileId, createdAt, isDraft = 
 }
 
 /**
- * Many tracks at once, a minute apart, the last one newest. Every tenth is a stem; each has one of
- * ten tags.
+ * Creates many tracks quickly, with times a minute apart, the last one newest. Every tenth is a
+ * stem; each has one of ten tags.
  */
 export async function makeTracks(db: Database, profileId: string, count: number): Promise<void> {
   await db.execute(sql`

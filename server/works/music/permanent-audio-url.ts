@@ -7,8 +7,8 @@ import { findTrack } from './queries.ts'
 
 /**
  * GET and HEAD of `/tracks/{id}.mp3`: redirects to the current file of a public track; the file
- * itself supports ranges. The redirect must be revalidated, because a replaced file is removed at
- * once.
+ * itself supports ranges. The redirect must be revalidated, because a replaced file is removed soon
+ * after the change.
  */
 export const permanentAudioRoutes = createRouter()
 

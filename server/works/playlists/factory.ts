@@ -19,7 +19,7 @@ export async function makePlaylist(db: Database, { trackIds = [], ownerProfileId
   return { ...row!, entries }
 }
 
-/** Many playlists of a profile at once, each with the newest listed tracks. */
+/** Creates many playlists of a profile quickly, each with the newest listed tracks. */
 export async function makePlaylists(db: Queryable, profileId: string, count: number, tracks: number): Promise<void> {
   await db.execute(sql`
     with made as (

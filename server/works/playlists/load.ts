@@ -50,8 +50,8 @@ export async function loadPublicPlaylists(c: AppContext, profileId: string, limi
 }
 
 /**
- * These playlists, limited to those that the request may see, without their entries, in no defined
- * order.
+ * Loads the playlists with the given ids that the requester may see, without their entries, in no
+ * defined order.
  */
 export async function loadPlaylistsByIds(c: AppContext, ids: string[]): Promise<Playlist[]> {
   const viewer = viewerOf(c)

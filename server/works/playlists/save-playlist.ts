@@ -110,7 +110,7 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
 export const deletePlaylist = ({ db, jobs }: Services, id: string): Promise<void> =>
   transaction(db, (tx) => removePlaylist(tx, jobs, id))
 
-/** The same, in the caller's transaction. */
+/** Deletes a playlist like `deletePlaylist`, in the caller's transaction. */
 export async function removePlaylist(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
   const [playlist] = await lockPlaylists(tx, [id])
   if (!playlist) throw noSuchPlaylist()

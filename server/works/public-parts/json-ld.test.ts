@@ -118,7 +118,7 @@ test("REACH-01 each public page has valid JSON-LD of its type, and the page's UR
   all['/'] = { ...(all['/'] as object), potentialAction: search }
   expect(await problemsOf(all)).toEqual([])
   expect(await missesOf(all)).toEqual([])
-  // Both checks report errors.
+  // Proves that each of the two checks can report an error.
   const nameless = { '@type': 'ListItem', position: 1 }
   expect(await missesOf({ wrong: { ...(all['/artists'] as object), itemListElement: [nameless] } })).not.toEqual([])
   expect(await problemsOf({ wrong: { ...(all[`/track/${track.id}`] as object), byArtists: 'Nith' } })).not.toEqual([])

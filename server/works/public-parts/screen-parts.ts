@@ -51,8 +51,8 @@ export const sheet = (kind: string, stock: Accent, content: Html): Html =>
   html`<section class="first-sheet ${kind}"${accentOf(stock)}>${content}</section>`
 
 /**
- * The main picture of a prerendered page; an empty square if there is none or it has a content
- * warning.
+ * The main picture in the prerendered HTML; an empty square if there is no picture, or if the work
+ * has a content warning.
  */
 export function mainPicture(picture: Picture | null, alt: string): Html {
   if (!picture || picture.veil) return html`<span class="first-picture"></span>`
@@ -71,8 +71,8 @@ export function squarePicture(picture: Picture | null, sizes: string): Html {
 }
 
 /**
- * The number of rows and of tiles whose pictures load at once. The app loads the others; without
- * scripts `noscript` contains them.
+ * The number of rows and of tiles whose pictures load with the page. The app loads the other
+ * pictures; for browsers without scripts they are in `noscript`.
  */
 const FIRST_ROWS = 10
 const FIRST_TILES = 4

@@ -10,7 +10,8 @@ import * as styles from './not-found.module.css'
 /** SHELL-08: shown for an unknown URL. */
 export function NotFoundPage() {
   useTitle('Page not found')
-  // This page loads lazily: the navigation was announced before its title and heading existed.
+  // The page loads lazily, so the navigation was announced before the page had a title and a
+  // heading. This announces it again.
   useEffect(() => {
     if (document.activeElement?.matches('main')) announcePage()
   }, [])

@@ -76,7 +76,7 @@ function CallToAction() {
   )
 }
 
-/** To a profile: visitors sign up first, users with an account create one at once. */
+/** Links to the page that creates a profile. Anonymous visitors go to the sign-up first. */
 function JoinLink(props: Omit<ComponentProps<'a'>, 'href'>) {
   const session = useSession()
   if (!session.user) return <Link {...props} to="/auth" search={{ form: 'sign-up', next: '/signup' }} />

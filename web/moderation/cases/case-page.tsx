@@ -86,7 +86,7 @@ function Claiming({ found: { id, claimedBy, closedAt } }: { found: CaseDetail })
   const claim = useClaim()
   if (closedAt) return <Badge kind="off">closed</Badge>
   if (claimedBy && !claimedBy.isYou) return <Badge>{claimedBy.email}</Badge>
-  // One button for both, so that it keeps the focus.
+  // One button claims and releases the case, so that it keeps the focus.
   return (
     <>
       {claimedBy && <Badge kind="on">claimed by you</Badge>}

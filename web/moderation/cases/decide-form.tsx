@@ -38,7 +38,7 @@ const isSuspension = (act: DecisionAction | undefined): boolean =>
   act === 'suspend-profile' || act === 'suspend-account'
 const HARD: readonly DecisionAction[] = ['hide', 'remove', 'suspend-profile', 'suspend-account']
 
-/** The same conditions as on the server. */
+/** Returns the problems of the form. The server checks the same conditions. */
 function lacking({ act, rule, words, why }: UnsentText): Problems<UnsentText> {
   if (!act) return { act: 'Choose an action' }
   if (act === 'dismiss') return {}

@@ -10,8 +10,8 @@ import { pressToggle } from '#web/platform/toggle.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
 /**
- * SOCIAL-01: follows or unfollows. The new state is shown everywhere at once, and reverted with a
- * toast if the server refuses.
+ * SOCIAL-01: follows or unfollows. All places show the new state immediately. If the server
+ * refuses, they show the old state again, and a toast says why.
  */
 export function toggleFollow({ id, following }: { id: string; following: boolean }): void {
   if (!actingProfileId()) {

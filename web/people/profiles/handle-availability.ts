@@ -9,8 +9,9 @@ const DEBOUNCE_MS = 350
 const NOW = { staleTime: 0, retry: false }
 
 /**
- * Requested at once, before the user continues with a handle. After a failed request this returns
- * false; creating the profile then reports a handle that is taken.
+ * Sends the request without waiting for a pause in typing, before the user continues with a handle.
+ * After a failed request this returns false; creating the profile then reports a handle that is
+ * taken.
  */
 export async function isHandleTaken(handle: string): Promise<boolean> {
   const response = await queryClient.fetchQuery({ ...queryOf(handleResource, { handle }), ...NOW }).catch(() => null)
@@ -52,6 +53,7 @@ export function cleanHandle(typed: string): string {
 export const isWholeHandle = (handle: string): boolean => HANDLE.pattern.test(handle)
 
 /**
- * The same text as in contract/profiles.ts. Importing that file would add its schemas to the page.
+ * A copy of the text in contract/profiles.ts. An import of that file would add its schemas to the
+ * page.
  */
 export const HANDLE_RULE = 'Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'

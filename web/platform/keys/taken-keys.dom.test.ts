@@ -25,12 +25,12 @@ test.each([
   ['the grip of a row', '<button aria-roledescription="sortable" data-focus>', false, true, true],
   ['a pin', '<div data-own-arrows><button data-focus></button></div>', false, true, true],
   ['the mixer', '<div data-own-keys data-focus>', true, true, true],
-])('SHELL-10 keys that %s uses stay with it', (_, html, letters, space, arrows) => {
+])('SHELL-10 the page does not handle the keys that %s uses', (_, html, letters, space, arrows) => {
   const focused = focusIn(html)
   expect([takesLetters(focused), takesSpace(focused), takesArrows(focused)]).toEqual([letters, space, arrows])
 })
 
-test('SHELL-10 arrow keys stay with a scrollable element, and with a sideways scrollable strip around the focus', () => {
+test('SHELL-10 the page leaves arrow keys to a focused element that scrolls, and to a strip around the focus that scrolls sideways', () => {
   const link = focusIn('<div id="strip" style="overflow-x: auto"><a href="/x" data-focus></a></div>')
   const strip = document.getElementById('strip') as HTMLElement
   expect([takesArrows(link), takesArrows(strip)]).toEqual([false, false])
@@ -41,7 +41,7 @@ test('SHELL-10 arrow keys stay with a scrollable element, and with a sideways sc
   expect([takesArrows(log), takesArrows(log.firstElementChild)]).toEqual([true, false])
 })
 
-test.each(['dialog', 'alertdialog', 'menu'])('SHELL-10 an open %s covers the page', (role) => {
+test.each(['dialog', 'alertdialog', 'menu'])('SHELL-10 the page counts as covered while a %s is open', (role) => {
   focusIn('<p>')
   expect(isPageCovered()).toBe(false)
   focusIn(`<div role="${role}"></div>`)

@@ -45,7 +45,7 @@ test("SOCIAL-01 MSG-03 concurrent changes stay below the browser's limit in byte
   expect(outlives(sent[4])).toBe(true)
 })
 
-test('SOCIAL-01 MSG-03 such a request can be aborted', () => {
+test('SOCIAL-01 MSG-03 a request that outlives the page can be aborted', () => {
   holdResponses()
   const { signal } = new AbortController()
   void fetchKeepalive('/api/x', { method: 'POST', signal })

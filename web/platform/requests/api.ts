@@ -13,7 +13,7 @@ import { actingProfileId } from './query-client.ts'
  */
 export const api = makeClient<Api>(actingHeaders)
 
-/** The same without a profile. */
+/** The API, for requests that name no profile. */
 export const profilelessApi = makeClient<Api>(() => ({}))
 
 type Body<Response> =

@@ -44,7 +44,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: noticeRefusal }),
   defaultOptions: {
     queries: { retry: retries, retryDelay: backoffMs, gcTime: QUERY.cacheMs, staleTime: FRESH_MS },
-    // A write fails at once: only the user knows whether to repeat it.
+    // A failed write is not retried: only the user knows whether to repeat it.
     mutations: { retry: false, networkMode: 'always' },
   },
 })

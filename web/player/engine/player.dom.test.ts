@@ -81,7 +81,7 @@ test('PLAYER-05 at its end the next track of the list plays, and after the list 
   expect(findNext).toHaveBeenCalledWith('b')
 })
 
-test('PLAYER-05 lookups do not overlap, and a choice made during one wins', async () => {
+test('PLAYER-05 lookups of the next track do not overlap, and a track chosen during a lookup wins', async () => {
   const { promise, resolve } = Promise.withResolvers<Track | null>()
   findNext.mockReturnValue(promise)
   const lookups = [player.startRadio(), player.startRadio()]

@@ -56,7 +56,8 @@ const useAppeal = (id: string) =>
     },
     onError: (failure) => {
       if (!(failure instanceof ApiError && failure.code === 'conflict')) return
-      // It was appealed in another tab, or the decision has ended: the new state replaces the form.
+      // The user has appealed in another tab, or the decision has ended: the new state replaces the
+      // form.
       toast.error(failure.message)
       void refresh(statementResource, { id })
     },

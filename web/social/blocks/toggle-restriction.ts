@@ -24,8 +24,9 @@ const FIELD = { blocks: 'blocked', mutes: 'muted' } as const
 const VERB = { blocks: ['unblock', 'block'], mutes: ['unmute', 'mute'] } as const
 
 /**
- * SOCIAL-08: blocks or mutes a profile, or undoes it. The new state is shown at once, and reverted
- * with a toast if the server refuses. `show` also gets the state.
+ * SOCIAL-08: blocks or mutes a profile, or undoes it. The page shows the new state immediately. If
+ * the server refuses, the page shows the old state again, and a toast says why. `show` also gets
+ * the state.
  */
 export function toggleRestriction({ kind, profile, isOn, show }: Press): void {
   const { id } = profile

@@ -24,7 +24,7 @@ export function EditDeleteIcons(props: Acts & { title: string; className?: strin
   )
 }
 
-/** The same as buttons with words, on the page of the item. */
+/** Edit and Delete as buttons with words, for the page of the item. */
 export function EditDeleteButtons({ can = BOTH, size, onEdit, onDelete }: Acts & Pick<ButtonLook, 'size'>) {
   return (
     <>

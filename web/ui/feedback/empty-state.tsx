@@ -17,7 +17,7 @@ export type EmptyStateProps = {
   scene: IllustrationName
   title: string
   body?: ReactNode
-  /** One button or link. */
+  /** A button or link below the text. */
   action?: ReactNode
   /** Shows the picture above the text instead of beside it. */
   stacked?: boolean

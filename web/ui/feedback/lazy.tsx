@@ -64,7 +64,9 @@ export const lazyPart = <Module, Name extends keyof Module>(
   Instead?: Part<Module, Name>,
 ): Part<Module, Name> => lazy(async () => ({ default: (await load())[name] as Part<Module, Name> }), Instead)
 
-/** The same for dialogs and for parts that may appear late: shows nothing during the download. */
+/**
+ * A `lazyPart` for dialogs and for parts that may appear late: shows nothing during the download.
+ */
 export function lazyOver<Module, Name extends keyof Module>(
   ...asked: Parameters<typeof lazyPart<Module, Name>>
 ): Part<Module, Name> {

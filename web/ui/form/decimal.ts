@@ -6,7 +6,7 @@ export type Decimal = { number: string } | { problem: string }
 const MARKS_OF_DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const UNREADABLE = { problem: 'This is not an amount. Write digits, such as 12.50' }
 const TOO_EXACT = { problem: 'An amount has at most two decimals, such as 12.50' }
-/** These separators occur only between thousands. */
+/** Separators that occur only between thousands. */
 const THOUSANDS = new Set([' ', "'", '\u066c'])
 const PLACES = 2
 

@@ -82,7 +82,7 @@ export type StillWaveformProps = Pick<WaveformProps, 'peaks' | 'height' | 'class
   played?: number
 }
 
-/** The same drawing without interaction, for rows and previews. */
+/** The drawing of a waveform without interaction, for rows and previews. */
 export function StillWaveform({ peaks, height, className, played = 0 }: StillWaveformProps) {
   const bytes = usePeakBytes(peaks)
   const { canvas } = useWave(() => ({ peaks: bytes, played, hover: null }))

@@ -13,8 +13,8 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (at: Date) => s
 }
 
 /**
- * The same, with the year unless it is the year of `now`: otherwise a reader would take `Oct 14` of
- * another year for this year's.
+ * Formats like `dateFormat`, and adds the year unless it is the year of `now`. Otherwise a reader
+ * would think that `Oct 14` of another year is a day of this year.
  */
 export function datedFormat(options: Omit<Intl.DateTimeFormatOptions, 'dateStyle'>): (at: Date, now?: Date) => string {
   const [short, long] = [dateFormat(options), dateFormat({ ...options, year: 'numeric' })]

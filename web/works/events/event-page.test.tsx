@@ -70,7 +70,7 @@ test('EVENT-03 the badge changes once the server says that the event has begun',
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await pass(4 * 60_000)
   expect(asked).toHaveLength(0)
-  // This clock is ahead of the server's.
+  // The browser's clock is ahead of the server's.
   await pass(61_000)
   expect(asked).toHaveLength(1)
   expect(screen.getByText('Upcoming')).toBeTruthy()

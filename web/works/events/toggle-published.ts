@@ -9,7 +9,8 @@ export const sendChanges = (id: string, json: UpdateEvent): Promise<EventDetail>
   call(api.api.events[':id'].$patch({ param: { id }, json }))
 
 /**
- * Publishes or unpublishes an event. Shown everywhere at once, and undone if the server refuses.
+ * Publishes or unpublishes an event. All places show the new state immediately, and the old state
+ * again if the server refuses.
  */
 export function togglePublished({ id, isPublished }: ArtistEvent): void {
   void pressToggle<EventDetail>({

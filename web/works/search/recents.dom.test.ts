@@ -22,7 +22,7 @@ test('FIND-01 remembers the last five searches and three opened results, newest 
   expect([recents().searches[0], recents().opened[0]]).toEqual(['b', hit('2')])
 })
 
-test('FIND-01 each can be forgotten, or all at once', () => {
+test('FIND-01 a remembered search or result can be removed, and so can all of them', () => {
   rememberSearch('a')
   rememberSearch('b')
   rememberOpened(hit('1'))

@@ -22,7 +22,7 @@ export function useSearchResponse(typed: string, { kinds, retry = 1 }: { kinds?:
   return { asked, shown, query, isCurrent: shown !== null && shown.q === asked }
 }
 
-/** Clearing the field and typing the first letter take effect at once. */
+/** Clearing the field and typing the first letter take effect without a delay. */
 function useSettled(asked: string | null): string | null {
   const [settled, setSettled] = useState(asked)
   useEffect(() => {

@@ -45,7 +45,7 @@ export type TrackRowProps = {
   mode?: RowMode
   onEdit?: (track: Track) => void
   onDelete?: (track: Track) => void
-  /** True above the fold: loads its cover at once. */
+  /** True for a row above the fold: its cover loads with the page. */
   eager?: boolean
   /**
    * The position in the whole list, from 1, if not all rows are rendered. `ofPlaces` is the length,

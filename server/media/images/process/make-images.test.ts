@@ -46,7 +46,7 @@ test('ART-02 six pictures of one account do not delay the avatar of another', as
   expect(done).toEqual(['a1', 'b1', 'a2', 'a3', 'a4', 'a5', 'a6'])
 })
 
-test('ART-02 renders a picture whose process is killed in the next process', async () => {
+test('ART-02 a picture whose process is killed is rendered in a new process', async () => {
   const pid = await pauseDecoding('image')
   const { made } = await order('a')
   process.kill(pid, 'SIGKILL')
@@ -54,7 +54,7 @@ test('ART-02 renders a picture whose process is killed in the next process', asy
   expect(await decodingProcessId('image')).not.toBe(pid)
 })
 
-test('ART-02 returns 503 for a picture that loses its process twice, and renders the next one', async () => {
+test('ART-02 a picture whose process is killed twice fails with 503, and the next one is rendered', async () => {
   warmImageProcess()
   const pid = await decodingProcessId('image')
   // The pipe has no writer, so reading it never ends.

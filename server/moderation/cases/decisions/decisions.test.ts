@@ -86,7 +86,7 @@ describe('GUARD-03 a decision', () => {
     expect((await mailsTo(fan.email)).at(-1)?.text).toContain('It is now hidden.')
   })
 
-  test('is made by one of two admins at once, and is in the log', async () => {
+  test('is made by only one of two concurrent admins, and is in the log', async () => {
     const { caseId } = await reported()
     const responses = await Promise.all([decide(ann!, caseId, HIDE), decide(bob!, caseId, { act: 'dismiss' })])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -92,7 +92,7 @@ describe('GUARD-04 counts', () => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  test('of followers leave out suspended profiles, also one that is deleted then', async () => {
+  test('of followers leave out a suspended profile, also after that profile is deleted', async () => {
     const { db } = server.services
     const leaving = await makeWriter(server)
     await makeFollow(db, { followerProfileId: leaving.profileId, targetId: fan.profileId })
@@ -140,7 +140,7 @@ describe('GUARD-04 files', () => {
 describe('GUARD-04 suspensions', () => {
   const sessionOf = async (who: Writer) => (await (await who.fetch('/api/session')).json()) as Session
 
-  test('stop a profile from acting, close its live channel, allow no other profile, and end in time', async () => {
+  test('stop a profile from acting, close its live channel, allow no other profile, and end when their time is over', async () => {
     const { db } = server.services
     const suspended = await makeWriter(server)
     const socket = await openLive(server, suspended)

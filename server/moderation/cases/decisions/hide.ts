@@ -52,8 +52,8 @@ export const suspendProfile = (tx: Queryable, id: string, suspension: Suspension
   suspend(tx, profiles, eq(profiles.id, id), suspension)
 
 /**
- * The same for an account with all its profiles. It can still sign in to read the reason, to appeal
- * and to download its data.
+ * Suspends an account with all its profiles, or ends its suspension. A suspended user can still
+ * sign in to read the reason, to appeal and to download the account's data.
  */
 export const suspendAccount = (tx: Queryable, userId: string, suspension: Suspension | null): Promise<boolean> =>
   suspend(tx, users, eq(users.id, userId), suspension)

@@ -43,7 +43,7 @@ export async function loadStatements(c: AppContext, { cursor }: { cursor?: strin
 }
 
 /**
- * One of these decisions; admins may read any.
+ * Loads a decision that concerns the user; admins may load any decision.
  * @throws AppError `not_found`
  */
 export async function loadStatement(c: AppContext, id: string): Promise<Statement> {

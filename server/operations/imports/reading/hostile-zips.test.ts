@@ -37,7 +37,7 @@ async function onServer(zip: Buffer): Promise<string> {
   }
 }
 
-/** The same on the page. */
+/** Reads a zip as the page does, and returns its texts or the refusal. */
 async function onPage(zip: Buffer): Promise<string> {
   try {
     const files = await openZip(new File([new Uint8Array(zip)], 'given.zip'))

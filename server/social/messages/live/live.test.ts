@@ -46,7 +46,7 @@ test('MSG-06 a new conversation and its messages reach every tab of both sides, 
   }
 })
 
-test('MSG-05 MSG-06 the badge and the read marks follow on every tab', async () => {
+test('MSG-05 MSG-06 the unread badge and the read marks change on every tab', async () => {
   const id = await startConversation(ann, bob)
   await sent(ann, id, 'One')
   const counts = async (tab: LiveClient, last: number) => {

@@ -1,4 +1,4 @@
-// This import must run first: it extends the schemas of the contract with `openapi`, and only
-// schemas that are created afterwards can be named in the API's description.
+// This import must run first. It adds `.openapi()` to zod, and schemas that were created before it
+// would lack the method.
 await import('@hono/zod-openapi')
 await import('./serve-instance.ts')

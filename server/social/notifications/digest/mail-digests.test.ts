@@ -43,7 +43,8 @@ async function timePasses(profileId: string): Promise<void> {
 }
 
 /**
- * Runs the digest job for these people, on several instances at once, as if their morning had come.
+ * Runs the digest job for these people, on several instances concurrently, as if it were morning
+ * for these people.
  */
 async function morning(people: Acting[], instances = 1): Promise<void> {
   const ids = sql.param(people.map(({ userId }) => userId))

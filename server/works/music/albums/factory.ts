@@ -25,8 +25,8 @@ export async function makeAlbum(db: Database, { trackIds = [], profileId, isDraf
 }
 
 /**
- * Many albums of a profile at once, each with `tracks` of its tracks, which are distributed over
- * the albums.
+ * Creates many albums of a profile quickly, each with `tracks` of the profile's tracks, which are
+ * distributed over the albums.
  */
 export async function makeAlbums(db: Queryable, profileId: string, count: number, tracks = 0): Promise<void> {
   await db.execute(sql`

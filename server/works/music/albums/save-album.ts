@@ -143,7 +143,7 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
 export const deleteAlbum = ({ db, jobs }: Services, id: string): Promise<void> =>
   transaction(db, (tx) => removeAlbum(tx, jobs, id))
 
-/** The same, in the caller's transaction. */
+/** Deletes an album like `deleteAlbum`, in the caller's transaction. */
 export async function removeAlbum(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
   const drafts = await findDraftsOnlyOn(tx, id)
   // Lock order: asset, then album (avoids deadlock).

@@ -21,7 +21,7 @@ import { useRemoveAvatar, useUploadAvatar } from '../mutations.ts'
 
 const FACE_PX = 144
 
-/** PROF-14: the avatar. It is shown as soon as it is chosen, and sent at once. */
+/** PROF-14: the avatar. A chosen picture is shown and sent without a press of Save. */
 export function AvatarField({ profile }: { profile: Profile }) {
   const input = useRef<HTMLInputElement>(null)
   const current = useActiveProfile()?.avatar

@@ -15,7 +15,10 @@ import { useUpdateProfile } from '../mutations.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { linkErrorsOf, linkFieldsOf, linksToSave, SocialLinksField } from './social-links-field.tsx'
 
-/** PROF-14 FIND-06: name, bio, place and links are saved together, the avatar at once. */
+/**
+ * PROF-14 FIND-06: name, bio, place and links are saved together; the avatar is saved when it is
+ * chosen.
+ */
 export function EditProfileForm({ profile }: { profile: Profile }) {
   const form = useProfileForm(profile)
   const { displayName, bio, place, socialLinks } = form.values

@@ -24,7 +24,7 @@ export class Volume {
     return this.#state
   }
 
-  /** Also unmutes. */
+  /** Sets the volume, and ends muting. */
   setLevel(level: number): void {
     this.#set({ level: Math.min(1, Math.max(0, level)), muted: false })
   }

@@ -17,7 +17,7 @@ import { RowCover, RowTitles } from '#web/works/tracks/row-face.tsx'
 import * as trackRowStyles from '#web/works/tracks/track-row.module.css'
 import { TrackPicker } from './track-picker.tsx'
 
-/** ALBUM-02: adds, orders and removes the tracks of an album. Every change is saved at once. */
+/** ALBUM-02: adds, orders and removes the tracks of an album. Every change is saved immediately. */
 export function ManageTracksDialog({ album, onClose }: { album: Album; onClose: () => void }) {
   const query = useResource(albumResource, { id: album.id })
   const [isCarrying, setCarrying] = useState(false)

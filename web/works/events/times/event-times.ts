@@ -62,8 +62,8 @@ export function zoneText(event: Placed): string {
 }
 
 /**
- * The same moment by the viewer's clock: `3:00 PM`, with the date if that differs. Null if both
- * clocks show the same.
+ * The moment of an event by the viewer's clock: `3:00 PM`, with the date if it differs from the
+ * date at the place. Null if the viewer's clock shows the same as the clock of the place.
  */
 export function viewersTime({ startAt, localDate, localTime }: Clock & Pick<ArtistEvent, 'startAt'>): string | null {
   const here = readingIn(new Date(startAt), browserZone())

@@ -15,7 +15,7 @@ import { Transport } from './transport.tsx'
 export type StemMixerProps = { track: TrackDetail; stems: readonly Stem[]; onClose: () => void }
 
 /**
- * MUSIC-13: plays all stems of a track at once, each with its own level. Refuses stems that do not
+ * MUSIC-13: plays all stems of a track together, each with its own level. Refuses stems that do not
  * fit into memory.
  */
 export function StemMixer({ track, stems, onClose }: StemMixerProps) {

@@ -15,7 +15,7 @@ export type StemFieldsProps = {
   stem: StemChoice
   /** The profile whose tracks can be chosen. */
   profileId: string
-  /** True if the fields apply to several stems at once. */
+  /** True if the fields apply to several stems together. */
   several?: boolean
   disabled?: boolean
   onChange: (stem: StemChoice) => void

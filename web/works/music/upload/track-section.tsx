@@ -98,7 +98,7 @@ function Files({ form, isLocked, onAudio, onCover }: FilesProps) {
 
 const originOf = ({ said }: TrackForm): string => [said?.artist, said?.album].filter(Boolean).join(' / ')
 
-/** Accepts MP3s, dropped or chosen, one or several at once. */
+/** Accepts one or several MP3s that are dropped or chosen. */
 function AudioDrop(props: Pick<DropZoneProps, 'onFiles' | 'disabled' | 'error'>) {
   return (
     <DropZone

@@ -2,8 +2,8 @@ import type { Size } from '../zoom.ts'
 import type { Delivery, Order } from './original-messages.ts'
 import { partOf, sizeOf, type Tile } from './tiles.ts'
 
-// This worker holds the only decoded copy of an original. Ending the worker frees its memory at
-// once.
+// This worker holds the only decoded copy of an original. Ending the worker frees its memory
+// immediately.
 let picture: Size = { width: 0, height: 0 }
 let whole: ImageBitmap | null = null
 let wanted: Tile[] = []
