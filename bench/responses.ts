@@ -18,8 +18,8 @@ import { postmasterOf } from './platform/processes.ts'
  * `node bench/responses.ts [--size 100000] [--seconds 3] [--connections 10] [--only TEXT]`:
  * measures the built server's responses per second, their latency and their CPU time, and prints a
  * Markdown table. If pgbench is installed, it also measures how often per second the database can
- * run the statements of an uncached response. Everything runs on this machine at once: compare
- * ratios.
+ * run the statements of an uncached response. Servers, database and clients share this machine, so
+ * compare ratios and not absolute numbers.
  */
 const { values: flags } = parseArgs({
   options: {

@@ -45,9 +45,9 @@ const TYPED: [what: string, make: (n: number) => string][] = [
 ]
 const TIMES = 200
 const WARM_UP = 50
-/** Number of these searches that pgbench runs. */
+/** The number of searches whose SQL pgbench runs. */
 const SENT = 50
-/** The same limit as the endpoints. */
+/** The number of rows that the endpoints read for a page. */
 const LIMIT = SEARCH.perPage + 1
 
 type Site = { db: Database; url: string }

@@ -120,7 +120,8 @@ test('ACCT-03 RUN-01 survives a client that disconnects just before its data arc
   const nobody = await signUpAndIn(server)
   const request = await encode({ path: '/api/accounts/data', headers: { cookie: nobody.cookie } })
   await transaction(db, async (tx) => {
-    // One of the last tables read: afterwards nothing checks whether the client is still connected.
+    // The download reads this table as one of the last ones. After it, the download does not check
+    // whether the client is still connected.
     await tx.execute(sql`lock table messages in access exclusive mode`)
     const socket = open(request)
     await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ import { observeRequest } from './platform/telemetry/observe-request.ts'
 
 const DRAIN_MS = 10_000
 const IDLE_CHECK_MS = 50
-/** Time limit for the request line and headers, and another one for a body that is no upload. */
+/** Time limits for the request line with the headers, and for a body that is no upload. */
 const HEADERS_TIMEOUT_MS = 20_000
 const BODY_TIMEOUT_MS = 20_000
 /**
@@ -57,7 +57,8 @@ export function createHttpServer(fetch: Fetch, { fastPath, trustProxy = false, .
   }) as Server
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   server.headersTimeout = HEADERS_TIMEOUT_MS
-  // This limit would apply to all requests alike; `cutOffSlowBody` sets it by content instead.
+  // Node's limit would be the same for all requests; `cutOffSlowBody` sets a limit by the content
+  // instead.
   server.requestTimeout = 0
   const [handOver] = server.listeners('request') as [(...each: [IncomingMessage, ServerResponse]) => void]
   server.off('request', handOver)

@@ -30,7 +30,8 @@ keepScroll(router)
 followSession()
 onSessionChange(() => {
   void router.invalidate()
-  // Runs also in a tab that has saved nothing itself, so that no private work stays in the browser.
+  // Loads the code for saved works if this tab has not loaded it, so that no private work stays in
+  // the browser.
   maintainSaved()
 })
 onMemberExpected(() => void fetchAppShell())

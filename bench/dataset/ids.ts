@@ -11,8 +11,9 @@ export type Sizes = { tracks: number; profiles: number; artworks: number }
 export type Step = [what: string, statement: string]
 
 /**
- * One profile for every fifty tracks, but enough that one can follow 2,000. Half as many artworks
- * as tracks, but enough for a hundred pages.
+ * The numbers of rows for a data set with this many tracks. There is a profile for every fifty
+ * tracks, but enough for one profile to follow 2,000 others. There are half as many artworks as
+ * tracks, but enough for a hundred pages.
  */
 export const sizesFor = (tracks: number): Sizes => ({
   tracks,
@@ -26,7 +27,7 @@ type Kind = keyof typeof KINDS
 
 export const idOf = (kind: Kind, n: number): string =>
   `${KINDS[kind].toString(16).padStart(8, '0')}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-/** The same id in SQL, where `n` is an expression. */
+/** The id of `idOf` in SQL, where `n` is an expression. */
 export const id = (kind: Kind, n: string | number): string => `pg_temp.id(${KINDS[kind]}, ${n})`
 export const upTo = (n: number): string => `generate_series(1, ${n}::bigint) as n`
 

@@ -1,6 +1,9 @@
 import { FAN, id, PLAYLIST_TRACKS, type Sizes, type Step, TAGS, upTo } from './ids.ts'
 
-/** True for tracks; every tenth row is a stem, or an artwork for merch only. */
+/**
+ * An SQL condition that is true for nine rows of ten. Every tenth track is a stem instead, and
+ * every tenth artwork is for merch only.
+ */
 const everyTenth = 'n % 10 <> 0'
 
 /** Tracks with their like and comment counts, and their tags. */

@@ -35,8 +35,8 @@ BEGIN
   END IF;
 END $$;
 
--- Raises UB001 if an action of actor towards other is refused. The shared lock makes it wait for a
--- new block between the two accounts.
+-- Raises UB001 if an action of actor towards other is refused. The shared lock makes the action
+-- wait for a new block between the two accounts.
 CREATE OR REPLACE FUNCTION refuse_if_blocked(actor uuid, other uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF actor IS NULL OR other IS NULL OR actor = other THEN
@@ -147,7 +147,7 @@ CREATE OR REPLACE TRIGGER event_acts_refuse_blocked BEFORE INSERT OR UPDATE ON e
   FOR EACH ROW WHEN (NEW.profile_id IS NOT NULL)
   EXECUTE FUNCTION refuse_blocked_performer();
 
--- Refuses credits on an album in the same way.
+-- Refuses a credit on the artist's album if one of the two profiles blocks the other.
 CREATE OR REPLACE FUNCTION refuse_blocked_credit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refuse_if_blocked(profile_id, NEW.profile_id) FROM albums WHERE id = NEW.album_id;

@@ -93,7 +93,8 @@ CREATE OR REPLACE TRIGGER album_tracks_count_delete AFTER DELETE ON album_tracks
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
   EXECUTE FUNCTION count_album_tracks();
 
--- Maintains playlists.track_count in the same way.
+-- Maintains playlists.track_count, once per statement and with the playlists locked in the order of
+-- their ids.
 CREATE OR REPLACE FUNCTION count_playlist_tracks() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   step CONSTANT integer := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;

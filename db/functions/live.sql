@@ -18,8 +18,8 @@ CREATE OR REPLACE TRIGGER sessions_publish AFTER DELETE ON sessions
   REFERENCING OLD TABLE AS gone FOR EACH STATEMENT
   EXECUTE FUNCTION publish_ended_sessions();
 
--- When an account leaves a profile, instances check the live channels of this profile in the same
--- way.
+-- When an account leaves a profile, instances check the live channels of this profile again. For
+-- more than 100 profiles in one statement, all channels are checked.
 CREATE OR REPLACE FUNCTION publish_ended_memberships() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   left_by uuid[] := ARRAY(SELECT DISTINCT profile_id FROM gone LIMIT 101);
@@ -35,8 +35,8 @@ CREATE OR REPLACE TRIGGER profile_members_publish AFTER DELETE ON profile_member
   REFERENCING OLD TABLE AS gone FOR EACH STATEMENT
   EXECUTE FUNCTION publish_ended_memberships();
 
--- Deletes a conversation when both its profiles are deleted. If one is left, its tabs are notified
--- that the other is gone.
+-- Deletes a conversation when both its profiles are deleted. If one profile is left, its tabs are
+-- notified that the other profile is deleted.
 CREATE OR REPLACE FUNCTION leave_conversation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.profile_a_id IS NULL AND NEW.profile_b_id IS NULL THEN

@@ -38,7 +38,7 @@ CREATE OR REPLACE TRIGGER comments_mentions_update AFTER UPDATE OF body ON comme
   FOR EACH ROW WHEN (NEW.body <> OLD.body)
   EXECUTE FUNCTION store_mentions();
 
--- Stores the mentions of a bio in the same way.
+-- Stores the mentions of a bio. As for comments, only a new mention inserts a row.
 CREATE OR REPLACE FUNCTION store_bio_mentions() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   meant uuid[] := ARRAY(SELECT mentioned_in(NEW.bio, NEW.id));

@@ -2,7 +2,8 @@
 -- its profiles. Suspending a profile sets is_maker_suspended on everything it made. The generated
 -- columns of these tables say what is public.
 
--- Suspends all profiles of a suspended account, and ends this with the suspension of the account.
+-- Suspends all profiles of a suspended account. Their suspension ends with the suspension of the
+-- account.
 CREATE OR REPLACE FUNCTION suspend_profiles_of_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE profiles SET is_account_suspended = NEW.suspended_at IS NOT NULL
@@ -44,9 +45,9 @@ CREATE OR REPLACE TRIGGER profiles_hide_works AFTER UPDATE OF is_suspended ON pr
   FOR EACH ROW WHEN (OLD.is_suspended <> NEW.is_suspended)
   EXECUTE FUNCTION suspend_profile();
 
--- Deleting a profile deletes its follows by a cascade, which subtracts them from the counts. Those
--- of a suspended profile were subtracted before. So this adds them again while the profile's row is
--- still visible.
+-- Deleting a profile deletes its follows by a cascade, which subtracts them from the counts. But
+-- the follows of a suspended profile were subtracted when the profile was suspended. So this
+-- trigger adds them again while the profile's row is still visible.
 CREATE OR REPLACE FUNCTION restore_follow_counts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE profiles SET follower_count = follower_count + 1 WHERE id IN (SELECT target_id FROM follows WHERE follower_profile_id = OLD.id);
@@ -114,9 +115,9 @@ CREATE OR REPLACE TRIGGER assets_hide AFTER UPDATE OF is_public ON assets
   FOR EACH ROW WHEN (OLD.is_public <> NEW.is_public)
   EXECUTE FUNCTION show_or_hide_asset();
 
--- Deleting a track deletes its entries by a cascade, which subtracts it from the counts. A track
--- that is not public was subtracted before. So this adds it again while the track's row is still
--- visible.
+-- Deleting a track deletes its entries by a cascade, which subtracts it from the counts. But a
+-- track that is not public was subtracted when it was hidden. So this trigger adds it again while
+-- the track's row is still visible.
 CREATE OR REPLACE FUNCTION restore_track_counts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM FROM albums WHERE id IN (SELECT album_id FROM album_tracks WHERE track_id = OLD.id) ORDER BY id FOR NO KEY UPDATE;

@@ -1,6 +1,7 @@
--- A notification says that something happened to a profile. It counts nothing itself: the actors
--- are read from the rows of the activities (likes, follows, comments …) whenever it is shown.
--- Triggers on these rows add a notification, or remove it when its last activity is undone.
+-- A notification says that something happened to a profile. Its row stores no counts and no actors:
+-- they are read from the rows of the activities (likes, follows, comments …) whenever the
+-- notification is shown. Triggers on these rows add a notification, or remove it when its last
+-- activity is undone.
 
 -- Profiles whose activities a profile is not notified of: itself, the other profiles of its
 -- account, and profiles that a block (in either direction) or a mute keeps away.
@@ -117,7 +118,7 @@ BEGIN
   VALUES (act.profile_id, act.kind, act.asset_id, act.comment_id, act.actor_id, act.event_id, act.conversation_id, act.merch_item_id, act.decision_id, act.day, act.at)
   ON CONFLICT ON CONSTRAINT notifications_once DO UPDATE SET at = greatest(n.at, excluded.at) RETURNING id INTO added;
   PERFORM publish_notified(ARRAY[act.profile_id]);
-  -- pushed once until it is read
+  -- a notification is pushed only once until it is read
   IF known.is_unread IS NOT TRUE THEN PERFORM push_notifications(ARRAY[added]); END IF;
 END $$;
 
@@ -184,7 +185,7 @@ CREATE OR REPLACE TRIGGER likes_notify AFTER INSERT OR DELETE ON likes
   EXECUTE FUNCTION notify_like();
 
 -- A follow notifies the followed profile. Follows of one day share a notification. Unfollowing
--- undoes it.
+-- undoes the notification of the follow.
 CREATE OR REPLACE FUNCTION notify_follow() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   act notifications;
@@ -205,8 +206,9 @@ CREATE OR REPLACE TRIGGER follows_notify AFTER INSERT OR DELETE ON follows
   FOR EACH ROW
   EXECUTE FUNCTION notify_follow();
 
--- A comment notifies the profile of the work, and a reply the author of the original comment; once
--- if they are the same. Both are undone when the comment is deleted or no longer public.
+-- A comment notifies the profile of the work. A reply also notifies the author of the original
+-- comment, unless that is the same profile. The notifications are undone when the comment is
+-- deleted or no longer public.
 CREATE OR REPLACE FUNCTION notify_comment() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   comment comments := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
@@ -379,8 +381,8 @@ CREATE OR REPLACE TRIGGER decisions_notify_update AFTER UPDATE ON decisions
     IS DISTINCT FROM (NEW.undone_at, NEW.appeal_decided_at))
   EXECUTE FUNCTION notify_decision();
 
--- Adds the job that notifies the followers who asked for releases. It covers everything that is
--- published together.
+-- Adds the job that notifies the followers who asked for releases. One job covers all works that
+-- are published together.
 CREATE OR REPLACE FUNCTION notify_followers(artist uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM follows WHERE target_id = artist AND tells_releases) THEN
@@ -456,7 +458,7 @@ BEGIN
   CLOSE candidates;
 END $$;
 
--- The number of unread notifications in this list, counted up to a limit.
+-- The number of unread notifications that notifications_shown lists, counted up to a limit.
 CREATE OR REPLACE FUNCTION notifications_unread(told uuid, counted int) RETURNS int LANGUAGE sql STABLE AS $$
   SELECT count(*)::int FROM notifications_shown(told, true,
     ARRAY['like', 'comment', 'answer', 'mention', 'follow', 'release', 'event', 'message', 'merch', 'decision', 'outcome'],

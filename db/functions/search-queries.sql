@@ -106,8 +106,9 @@ BEGIN
   END LOOP;
 END $$;
 
--- All hits of the loosest of these queries, each with the tier of the strictest that matches. For
--- few hits. The CASE is written out, because a subquery for each row took most of the time.
+-- All hits of the loosest given query, each with the tier of the strictest query that matches. Used
+-- for queries with few hits. The CASE is written out, because a subquery for each row took most of
+-- the time.
 CREATE OR REPLACE FUNCTION search_all(queries tsquery[], viewer uuid) RETURNS SETOF search_hit
 LANGUAGE sql STABLE SET enable_seqscan = off SET enable_indexscan = off AS $$
   SELECT kind, id, tag, CASE WHEN terms @@ queries[1] THEN 1 WHEN terms @@ queries[2] THEN 2 WHEN terms @@ queries[3] THEN 3
@@ -117,8 +118,8 @@ LANGUAGE sql STABLE SET enable_seqscan = off SET enable_indexscan = off AS $$
   FROM search_entries WHERE terms @@ queries[cardinality(queries)] AND (viewer IS NULL OR NOT search_hides(viewer, profile_id))
 $$;
 
--- The newest hits of a query that a stricter one does not find. For many hits: reads entries from
--- the newest on.
+-- The newest hits of a query that no stricter query finds. Used for queries with many hits, because
+-- it reads entries from the newest on and stops early.
 CREATE OR REPLACE FUNCTION search_newest(searched text, query tsquery, stricter tsquery, viewer uuid, wanted int, before_at timestamptz, before_id uuid)
 RETURNS TABLE (id uuid, tag text, at timestamptz) LANGUAGE sql STABLE SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
   SELECT e.id, e.tag, e.at FROM (
@@ -218,8 +219,8 @@ SET enable_seqscan = off SET enable_indexscan = off AS $$
   ) AS found
 $$;
 
--- search_deletes for a typed word, with as many letters left out as may be wrong: one from four
--- letters on, two from eight.
+-- The forms of search_deletes for a typed word. As many letters are left out as may be wrong: one
+-- from four letters on, two from eight letters on.
 CREATE OR REPLACE FUNCTION search_typed(typed text, is_last boolean) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   WITH less AS (
     SELECT left(typed, 8) AS stem UNION SELECT overlay(left(typed, 8) PLACING '' FROM at FOR 1) FROM generate_series(1, least(length(typed), 8)) AS at

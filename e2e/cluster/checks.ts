@@ -3,7 +3,7 @@ import type { Followed } from './load/tabs.ts'
 import type { Uploaded } from './load/uploads.ts'
 import type { Liked, Sent } from './load/writing.ts'
 
-/** One line of the table. */
+/** A line of the table of results. */
 export type Check = { what: string; found: string; isFine: boolean }
 
 type Ask = <Row extends object>(statement: string, values?: unknown[]) => Promise<Row[]>

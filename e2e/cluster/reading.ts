@@ -18,7 +18,7 @@ const isRefused = (visit: Visit): boolean => visit.status >= 500 || (visit.statu
 
 /**
  * The longest outage in milliseconds: bad responses with less than a second of good ones between
- * them. A reader who retries at once sees this as one outage.
+ * them. A reader who retries immediately experiences them as one outage.
  */
 export function longestTrouble(bad: Visit[]): number {
   let [from, to, longest] = [0, 0, 0]

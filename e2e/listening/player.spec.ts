@@ -119,7 +119,7 @@ test.describe('a separate server, because the radio would play the tracks of oth
     const [first, second] = [await newVisitor(), await newVisitor()]
     expect(await plays()).toBe(0)
     await listen(first)
-    // At once, because ten seconds pass quickly on a busy machine.
+    // Sends the second play without the page, because ten seconds pass quickly on a busy machine.
     const again = await first.request.post(`${server.url}/api/music/${track.id}/plays`, { data: {} })
     expect(again.status()).toBe(202)
     await expect.poll(plays).toBe(1)

@@ -83,8 +83,8 @@ test('MUSIC-11 pins a comment to the playing moment, shows it when passed, and a
   const at = Number(/0:(\d\d)/.exec((await pin.getAttribute('aria-label')) ?? '')?.[1])
 
   await page.goto(`${path}?t=${at - 1}`)
-  // If autoplay is allowed after the earlier click, playback starts at once. Otherwise the page
-  // offers a button.
+  // If the browser allows autoplay after the earlier click, playback starts without another click.
+  // Otherwise the page offers a button.
   const start = page.getByRole('button', { name: `Play from 0:${at - 1}` })
   const playing = main(page).getByRole('button', { name: `Pause ${track.title}` })
   await expect(start.or(playing).first()).toBeVisible()

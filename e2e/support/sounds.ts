@@ -9,7 +9,7 @@ export type Sound = { seconds?: number; kbps?: 64 | 320; tags?: Id3 }
 
 /**
  * Creates a real MP3 of swelling noise. Long files repeat the frames of a short loop, and files of
- * one length are the same. So even a file of many megabytes is created at once; at 320 kbit/s a
+ * one length are the same. So even a file of many megabytes is created quickly. At 320 kbit/s, a
  * second has 40 kB.
  */
 export async function makeMp3({ seconds = 3, kbps = 64, tags = {} }: Sound = {}): Promise<Buffer> {

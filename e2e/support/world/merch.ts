@@ -29,7 +29,7 @@ export async function newAdmin(api: APIRequestContext, where: Where): Promise<st
   return email
 }
 
-/** Creates the same item and approves it as an admin. */
+/** Creates an item like `newMerchItem`, and approves it as an admin. */
 export async function newApprovedItem(
   api: APIRequestContext,
   where: Where,
