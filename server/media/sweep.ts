@@ -46,8 +46,8 @@ export async function sweepFiles(
   }
   for (let after = ''; ; ) {
     const keys = await findRemoving(db, after)
-    // Checked after the query: a backup that runs by now may refer to these files, one that starts
-    // later does not.
+    // Checked after the query: a backup that is already running may refer to these files. A backup
+    // that starts later does not.
     if (keys.length > 0 && (await isLeased(db, KEEP_FILES_LEASE))) break
     const batch = await removeFiles({ db, storage, log }, keys, { onFailure, shouldStop })
     removed += batch.removed

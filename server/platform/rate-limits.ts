@@ -6,7 +6,10 @@ import { type Database, isOutOfReach, type Queryable } from './database.ts'
 import { AppError } from './errors.ts'
 import { rateLimits } from './tables.ts'
 
-/** A limit's name, and its number of points per number of seconds. */
+/**
+ * A rate limit: its name, and how many points a key may use in how many seconds. Usually a request
+ * takes one point.
+ */
 export type RateLimit = { name: string; points: number; seconds: number }
 
 export type RateLimits = {

@@ -14,7 +14,7 @@ export type Decoder<Order> = {
   job: Job<Order> | null
   isFresh: boolean
   isLeaving: boolean
-  /** Its file takes longer than an ordinary one. */
+  /** Whether its file takes longer than ordinary files. */
   isLate: boolean
   /** Whether the process was killed because it neither worked nor answered. */
   isSilent: boolean

@@ -11,7 +11,7 @@ type ServeOptions = {
   outgoing: ServerResponse
   storage: Storage
   key: string
-  /** If already known. */
+  /** Metadata of the object, if the caller knows it already. */
   info?: ObjectInfo
   /** The content type that we detected, never the one that the uploader declared. */
   contentType: string
@@ -96,7 +96,8 @@ function redirectProxy({ outgoing, key, contentType, cacheControl, disposition }
     'x-accel-redirect': ACCEL_LOCATION + key,
     'content-length': 0,
     'content-type': contentType,
-    // Under another name, which the proxy restores on files that it sends, but not on its errors.
+    // The header is sent under another name. The proxy restores the name on files that it sends,
+    // but not on its errors.
     'x-stored-cache-control': cacheControl,
     'x-stored-resource-policy': resourcePolicy({ disposition }),
     ...(disposition && { 'content-disposition': disposition }),

@@ -48,7 +48,7 @@ export async function findStored(
   const make = async () => {
     const [file] = await storedFile(publicReads, 'stored').execute({ key })
     const info = file && (await storage.stat(key))
-    // An error, so that this is not cached: the file may be stored the next moment, and no
+    // Throws, so that the missing file is not cached: it may be stored a moment later, and no
     // notification says so.
     if (!info) throw notFound('File')
     const value: StoredFile = { ...file, info }

@@ -28,8 +28,8 @@ export type SocialCard = {
   /** A waveform in base64: columns of upper peak, lower peak and RMS, one byte each. */
   peaks: string | null
   /**
-   * Size of the picture in px, for its aspect ratio: of the one behind the content warning, or the
-   * one a sheet shows whole.
+   * Size of the picture in px, for its aspect ratio: of the picture behind the content warning, or
+   * of the picture that a sheet shows whole.
    */
   shape: { width: number; height: number } | null
 }

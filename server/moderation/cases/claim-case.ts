@@ -45,7 +45,7 @@ export async function claimCase(c: AppContext, id: string): Promise<CaseDetail> 
 }
 
 /**
- * Releases one's own case. Idempotent.
+ * Releases a case that the admin has claimed. Idempotent.
  * @throws AppError `conflict`, `not_found`
  */
 export async function releaseCase(c: AppContext, id: string): Promise<CaseDetail> {

@@ -59,10 +59,10 @@ async function importData(
   } catch (error) {
     if (error instanceof Stopped) return
     if (error instanceof TurnIsOver) return tryAgain(services, userId, 0)
-    // Another process still runs it, or this process is shutting down.
+    // Another process still runs the import, or this process is shutting down.
     if (signal.aborted || (error instanceof AppError && error.code === 'conflict')) return tryAgain(services, userId)
-    // Its profile or account was deleted in the meantime: the next attempt finds it stopped, or
-    // gone.
+    // The profile or account of the import was deleted in the meantime: the next attempt finds the
+    // import stopped or deleted.
     if (isMissingParent(error)) return attemptAgain(services, userId)
     if (!(error instanceof AppError)) throw error
     const stopped = { state: 'stopped' as const, problem: error.message, updatedAt: sql`now()` }

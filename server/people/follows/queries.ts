@@ -11,8 +11,8 @@ import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.
 import { follows } from './tables.ts'
 
 /**
- * Whether the acting profile follows each of these, found by one query; null for itself and for
- * visitors.
+ * Finds with one query whether the acting profile follows each of the given profiles; null for
+ * itself and for visitors.
  */
 export async function followingOf(
   db: Database,

@@ -40,7 +40,10 @@ const OWN = {
   another: 'Another of your profiles has blocked this one. Unblock it there first.',
 }
 
-/** Which profile of the account blocks one of exactly these profiles: the acting one or another. */
+/**
+ * Finds which profile of the account blocks one of the given profiles: the acting profile or
+ * another one. Other profiles of a blocked account do not count.
+ */
 async function ownBlockOf(
   db: Database,
   profileId: string,
@@ -94,7 +97,7 @@ const restrictionsBetween = perDatabase((db, _name: 'two') => {
     .prepare('restrictions_between')
 })
 
-/** The profiles among these that the profile has muted or blocked. */
+/** Finds which of the given profiles the profile has muted or blocked. */
 export async function hiddenFrom(db: Database, profileId: string, targetIds: string[]): Promise<Set<string>> {
   const rows = await hiddenAmong(db, 'profiles').execute({ profileId, ids: targetIds })
   return new Set(rows.map(({ targetId }) => targetId))

@@ -13,8 +13,8 @@ export type Pooler = { byTransaction: boolean; supportsPreparedNames: boolean }
 const NOTHING: Pooler = { byTransaction: false, supportsPreparedNames: true }
 const CONNECT_MS = 20_000
 /**
- * Number of checks whether a connection has moved to another one of the database. Other clients may
- * be using the first in between.
+ * How often to check whether our connection is now served by another connection of the database.
+ * One check is not enough: the pooler may give us the same connection several times in a row.
  */
 const LOOKS = 5
 

@@ -61,31 +61,31 @@ export class Replica {
   }
 
   /**
-   * Whether it lacks commits of the previous check. While the primary is away, the last known
-   * state.
+   * Whether the replica lacks commits of the previous check. While the primary is away, the last
+   * known state.
    */
   get isLagging(): boolean {
     return this.#isLagging
   }
 
-  /** Bytes of the log that it lacks, as of the last check. */
+  /** Bytes of the log that the replica lacks, as of the last check. */
   get lag(): number {
     return Math.max(0, this.#before - this.#position)
   }
 
-  /** Whether it has replayed the primary's log up to a position. */
+  /** Whether the replica has replayed the primary's log up to a position. */
   async reaches(position: number): Promise<boolean> {
     return this.#position >= position || (await this.#ask()) >= position
   }
 
-  /** Marks it as away after a failed statement, until a check finds it again. */
+  /** Marks the replica as away after a failed statement, until a check finds it again. */
   miss(error: unknown): void {
     if (this.#isDown) return
     this.#isDown = true
     this.#log.warn({ err: error }, 'the replica does not answer: all is read from the database itself')
   }
 
-  /** Checks its state. */
+  /** Checks the state of the replica. */
   async look(): Promise<void> {
     const wasAt = this.#before
     const [isUpToDate, position] = await Promise.all([this.#changes.catchUp(), this.#ask()])
@@ -106,7 +106,8 @@ export class Replica {
    */
   async #isAnother(): Promise<boolean> {
     const identityOf = async ({ $client }: Database) => (await $client.query<{ name: string }>(IDENTITY)).rows[0]!.name
-    // While the primary is down the two cannot be compared; before that it was the right one.
+    // While the primary is down, the two servers cannot be compared; before that, the replica was
+    // the right one.
     const wanted = await identityOf(this.#primary).catch(() => null)
     const found = await identityOf(this.#asking).catch(() => null)
     const isAnother = wanted !== null && found !== wanted
@@ -120,7 +121,7 @@ export class Replica {
     await Promise.all([closeDatabase(this.db), closeDatabase(this.#asking)])
   }
 
-  /** Its position; -1 when it does not answer. */
+  /** The position of the replica; -1 when it does not answer. */
   readonly #ask = sharingNext(async () => {
     try {
       const { rows } = await this.#asking.$client.query<{ at: string }>(POSITION)

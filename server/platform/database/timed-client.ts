@@ -77,7 +77,8 @@ export function dropSilentConnections(pool: Pool, url: string, roundMs = ROUND_M
     if (late.length === 0) return suspects.clear()
     const working = await workingAmong(late, url)
     const silent = working ? late.filter(({ name }) => !working.has(name)) : []
-    // Twice in a row, with the same reply pending: at the first check it may have been on its way.
+    // Drops a connection only after two checks in a row with the same pending reply: at the first
+    // check the reply may have been on its way.
     for (const client of silent) if (suspects.get(client) === client.waitingSince) drop(client)
     suspects = new Map(silent.map((client) => [client, client.waitingSince as number]))
   }

@@ -22,7 +22,7 @@ healthRoutes.get('/readyz', async (c) => {
 })
 healthRoutes.get('/metrics', async (c) => {
   if (!hasToken(c)) {
-    // A page in a browser on this machine may have pointed its own name here.
+    // A web page that is open on this machine may have resolved its own host name to this server.
     if (!isForLoopback(c) && !isOwnHost(c)) throw misdirected(c)
     if (!isLocal(c)) return c.notFound()
   }

@@ -62,7 +62,7 @@ async function markSensitive(tx: Queryable, id: string, why: string): Promise<vo
 }
 
 /**
- * Reverts the effect of a decision. An effect that another decision has as well stays. Of two
+ * Reverts the effect of a decision. An effect stays if another decision has the same effect. Of two
  * suspensions with different ends, the later end applies.
  */
 export async function revertDecision(tx: Queryable, decision: DecisionRow, about: CaseTableRow): Promise<void> {

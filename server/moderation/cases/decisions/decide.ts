@@ -31,7 +31,8 @@ const DAY_MS = 24 * HOUR_MS
 export async function decideCase(c: AppContext, id: string, wanted: Wanted): Promise<CaseDetail> {
   const admin = requireAdmin(c)
   const { db, jobs, env } = c.var
-  // After a start the first call renders the rules. It takes a moment, so no case is locked yet.
+  // The first call after a server start renders the house rules, which takes a moment. So this call
+  // comes before any case is locked.
   await findRules(db)
   await transaction(db, async (tx) => {
     const about = await lockCase(tx, id)

@@ -7,7 +7,7 @@ import { holding } from './make-backup.ts'
 /**
  * Deletes all backups in a folder except the newest `keep`, and the objects that only they name.
  * Deletes nothing if one of the newest cannot be read.
- * @returns how many of both were deleted
+ * @returns how many backups and how many objects were deleted
  */
 export async function pruneBackups(root: string, keep: number): Promise<{ backups: number; objects: number }> {
   return holding(root, async () => {

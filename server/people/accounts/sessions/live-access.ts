@@ -11,16 +11,17 @@ import type { MakeLiveSource } from '#server/platform/realtime/realtime.ts'
 declare module '#server/platform/realtime/notices.ts' {
   interface Notices {
     /**
-     * Sessions or profile memberships have ended. Both are empty when there are too many to name.
+     * Sessions or profile memberships have ended. A list is null when there are too many ids to
+     * name.
      */
     access: { sessionIds?: string[] | null; profileIds?: string[] | null }
   }
 }
 
 /**
- * Closes sockets whose session has ended or whose user may no longer act as the profile: at once
- * after a notice, and at every heartbeat. The heartbeat covers sessions that expire and notices
- * that were missed.
+ * Closes sockets whose session has ended or whose user may no longer act as the profile:
+ * immediately after a notice, and at every heartbeat. The heartbeat covers sessions that expire and
+ * notices that were missed.
  */
 export const accessSource: MakeLiveSource = (services) => ({
   handlers: {
