@@ -46,7 +46,8 @@ export async function serve(env: Env): Promise<void> {
   }
   const end = stopOnSignal(drain)
   // The job queue does not await its own writes. While the database is down they fail as unhandled
-  // rejections. These are harmless, because the jobs are released and retried (`held-jobs.ts`).
+  // rejections. These are harmless, because the jobs are released and retried
+  // (`job-heartbeats.ts`).
   exitOnUncaught(services.log, end, isOutOfReach)
   collectWhenIdle()
 }

@@ -13,7 +13,10 @@ type Options = {
 }
 
 export type Workers = {
-  /** Whether all processes listen; false as soon as one ended before that. It has logged why. */
+  /**
+   * Whether all processes listen; false as soon as a process has ended before it listened. That
+   * process has logged why.
+   */
   started: Promise<boolean>
   pids(): number[]
   stop(): Promise<void>

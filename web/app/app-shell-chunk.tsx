@@ -7,8 +7,8 @@ type Shell = Awaited<ReturnType<typeof load>>
 let shell: Shell | undefined
 
 /**
- * The frame for members, in a chunk that visitors never load. If the chunk is loaded already, it is
- * shown at once.
+ * The frame for members, in a chunk that visitors never load. If the chunk is loaded already, the
+ * frame renders without a wait.
  */
 export function AppShell(props: ComponentProps<Shell>) {
   const [Shell] = useState<ComponentType<ComponentProps<Shell>>>(() => shell ?? Fetched)

@@ -21,7 +21,7 @@ const NOT_NOW: readonly ApiErrorCode[] = ['network', 'aborted', 'rate_limited', 
 export async function renewKept(): Promise<void> {
   const read = () => readAll('things').catch((): KeptThing[] => [])
   for (const { key } of (await read()).filter(isDue)) {
-    // Another tab may have removed or renewed it.
+    // Another tab may have removed or renewed the item.
     const thing = (await read()).find((now) => now.key === key && isDue(now))
     if (!thing) continue
     if (!navigator.onLine) return

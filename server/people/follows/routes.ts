@@ -24,7 +24,8 @@ import { loadFollows } from './load.ts'
 import { follows } from './tables.ts'
 
 /**
- * Follows and unfollows: more than a person clicks, fewer than a script needs to follow everyone.
+ * Rate limit for following and unfollowing: more than a person clicks, fewer than a script needs to
+ * follow everyone.
  */
 const FOLLOWS_PER_PROFILE: RateLimit = { name: 'follow', points: 120, seconds: 60 }
 

@@ -13,8 +13,8 @@ export type Pooler = { byTransaction: boolean; supportsPreparedNames: boolean }
 const NOTHING: Pooler = { byTransaction: false, supportsPreparedNames: true }
 const CONNECT_MS = 20_000
 /**
- * How often to check whether our connection is now served by another connection of the database.
- * One check is not enough: the pooler may give us the same connection several times in a row.
+ * The number of checks for a transaction pooler. One check is not enough: other clients may use a
+ * connection of the database at that moment, so that our two connections get different ones.
  */
 const LOOKS = 5
 

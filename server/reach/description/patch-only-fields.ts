@@ -5,7 +5,7 @@ type Operation = { description?: string; requestBody?: unknown }
 
 /**
  * Adds to each POST the fields that it does not accept, but the PATCH of the same resource does.
- * Adds the same to the PATCH, the other way round.
+ * Adds to the PATCH the fields that only the POST accepts.
  */
 export function describePatchOnlyFields({ paths = {}, components }: ApiDocument): void {
   const fieldsOf = (operation: Operation): string[] => {

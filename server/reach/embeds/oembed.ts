@@ -16,7 +16,10 @@ import { assets } from '#server/works/assets/tables.ts'
 import { KINDS } from '#server/works/kinds/kinds.ts'
 import { describeThing } from './things.ts'
 
-/** Requested by servers of other sites, each for many people. */
+/**
+ * Rate limit of one client for oEmbed requests. Servers of other sites send them, each for many
+ * people.
+ */
 const LOOKUPS_PER_CLIENT: RateLimit = { name: 'oembed', points: 300, seconds: 60 }
 const CACHE_S = 3600
 

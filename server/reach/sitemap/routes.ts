@@ -5,7 +5,7 @@ import { sendText } from '#server/platform/http/send-text.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { fileName, readFileName, renderFile, renderIndex, renderPages } from './sitemap.ts'
 
-/** A crawler requests a file about once a day. */
+/** Rate limit of one client for sitemap files. A crawler requests each file about once a day. */
 const SITEMAPS_PER_CLIENT: RateLimit = { name: 'sitemap', points: 120, seconds: 60 }
 /** Crawlers come daily at most. Hidden works disappear from cached copies within the hour. */
 const CACHE = { 'Cache-Control': 'public, max-age=3600' }

@@ -43,6 +43,6 @@ test('REACH-04 the index and every file are valid by the schemas of the protocol
   const texts = await Promise.all(files.map(read))
   for (const text of [index, ...texts]) expect(problemsOf(text)).toBe('')
   expect(texts.join('').match(/<image:loc>/g)).toHaveLength(4)
-  // The validator would find an error.
+  // Proves that the validator finds errors.
   expect(problemsOf(index.replace('<loc>http', '<loc>ftp'))).toContain('loc')
 })

@@ -36,7 +36,7 @@ const subjectsOf = (idsOf: (card: PublicSocialCard) => SQL | undefined): SQL[] =
 
 const pages = sql`select 'page/' || name as subject from unnest(${sql.param(Object.keys(PAGE_WORDS))}::text[]) as name`
 
-/** The next subjects after one of them, in the order of their names. */
+/** The next subjects after the given one, in the order of their names. */
 async function findBatch(db: Database, subjects: SQL[], after: string, condition: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ subject: string }>(sql`
     select subject from (${sql.join(subjects, sql` union all `)}) as things left join cards using (subject)

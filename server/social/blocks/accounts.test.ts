@@ -29,7 +29,7 @@ async function makePair(): Promise<Pair> {
 
 let blocker: Pair
 let blocked: Pair
-/** By each of the blocker's profiles. */
+/** A track of each of the blocker's profiles. */
 let trackOf: Map<string, string>
 let commentOf: Map<string, string>
 beforeEach(async () => {

@@ -17,7 +17,9 @@ import { music } from '#server/works/music/tables.ts'
 import { type CommentRow, findComment } from './queries.ts'
 import { comments } from './tables.ts'
 
-/** As fast as a person talks, and no faster for hours. */
+/**
+ * Rate limits for new comments: as fast as a person writes for a minute, but slower over an hour.
+ */
 const COMMENTS_PER_MINUTE: RateLimit = { name: 'comment-minute', points: 10, seconds: 60 }
 const COMMENTS_PER_HOUR: RateLimit = { name: 'comment-hour', points: 100, seconds: 3600 }
 

@@ -49,7 +49,10 @@ export async function editComment(c: AppContext, id: string, body: string): Prom
   return changed
 }
 
-/** Prevents users from finding out by trial which words moderators look for. */
+/**
+ * Rate limit for refused edits. It prevents users from finding out by trial which words moderators
+ * look for.
+ */
 const REFUSED_EDITS: RateLimit = { name: 'refused-edits', points: 5, seconds: 3600 }
 
 /**

@@ -25,7 +25,10 @@ import { findPart } from './sides.ts'
 import { startConversation } from './start-conversation.ts'
 import { takeBackMessage } from './take-back.ts'
 
-/** The page marks as read while scrolling and with every message that arrives. */
+/**
+ * Rate limit for marking messages as read. It is high, because the page marks as read while
+ * scrolling and with every message that arrives.
+ */
 const READS_PER_MINUTE: RateLimit = { name: 'message-read', points: 300, seconds: 60 }
 
 const startRoute = endpoint(

@@ -19,7 +19,7 @@ import { findMessage, type MessageRow } from './queries.ts'
 import { findPart, isMember, type Part } from './sides.ts'
 import { conversations, messages } from './tables.ts'
 
-/** As fast as two people write back and forth. */
+/** Rate limit for new messages: as fast as two people write back and forth. */
 const MESSAGES_PER_MINUTE: RateLimit = { name: 'message-minute', points: 60, seconds: 60 }
 
 type MessageFields = z.output<typeof SendMessage>

@@ -17,10 +17,10 @@ declare module '#server/platform/realtime/notices.ts' {
 const EVERY_MS = 1250
 
 /**
- * Sends tabs their number of unread notifications: at once, and then at most every `EVERY_MS`. One
- * more frame follows the last notice, because an activity within a second of a notified one
- * publishes no notice (`add_notification`). Tabs that act as another profile of the account learn
- * that this profile has news.
+ * Sends tabs their number of unread notifications: immediately, and then at most every `EVERY_MS`.
+ * One more frame follows the last notice, because an activity within a second of a notified one
+ * publishes no notice (`add_notification`). Tabs that act as another profile of the account are
+ * told that this profile has unread notifications.
  */
 export const notificationSource: MakeLiveSource = ({ db, live, log }) => {
   /** The profiles that had a frame within `EVERY_MS`, and how many more frames they must get. */

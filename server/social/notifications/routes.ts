@@ -31,7 +31,10 @@ import { loadNotificationCount, loadNotifications } from './load.ts'
 import { loadMuted, setMute } from './mutes.ts'
 import { notificationSettings, notifications } from './tables.ts'
 
-/** The page marks as read while scrolling. */
+/**
+ * Rate limits for marking notifications as read, which the page does while scrolling, and for
+ * changes of settings.
+ */
 const READS_PER_PROFILE: RateLimit = { name: 'notification-read', points: 300, seconds: 60 }
 const CHANGES_PER_PROFILE: RateLimit = { name: 'notification-change', points: 120, seconds: 60 }
 

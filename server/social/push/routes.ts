@@ -13,7 +13,7 @@ import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { subscribeBrowser } from './subscribe.ts'
 import { pushSubscriptions } from './tables.ts'
 
-/** Each subscription causes a DNS lookup. */
+/** Rate limit for subscriptions, because each one causes a DNS lookup. */
 const SUBSCRIBING_PER_ACCOUNT: RateLimit = { name: 'push-subscribe', points: 60, seconds: 3600 }
 
 const subscribeRoute = endpoint(

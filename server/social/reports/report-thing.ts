@@ -13,7 +13,7 @@ import { messages } from '#server/social/messages/tables.ts'
 import { findSubject, type SubjectRow } from './subjects.ts'
 import { cases, type ReportedWords, reports } from './tables.ts'
 
-/** More than anyone sends in earnest. */
+/** Rate limit for reports of one account: more than anyone sends in good faith. */
 const REPORTS_PER_USER: RateLimit = { name: 'reports', points: 30, seconds: 3600 }
 
 /**

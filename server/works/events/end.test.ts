@@ -14,12 +14,12 @@ test('EVENT-05 an end without a date is the first such time of day after the sta
 })
 
 test('EVENT-05 an end keeps its time of day if the clocks change in the night', () => {
-  // Back at 03:00: the night of 24 October 2026 is an hour longer.
+  // The clocks go back at 03:00: the night of 24 October 2026 is an hour longer.
   const autumn = at('2026-10-24T22:00+02:00')
   expect(end(autumn, '04:00')).toBe('2026-10-25T03:00:00.000Z')
   // A time that occurs twice means the first one.
   expect(end(autumn, '02:30')).toBe('2026-10-25T00:30:00.000Z')
-  // Forward at 02:00: 02:30 becomes 03:30.
+  // The clocks go forward at 02:00: 02:30 becomes 03:30.
   const spring = at('2026-03-28T22:00+01:00')
   expect(end(spring, '02:30')).toBe('2026-03-29T01:30:00.000Z')
   // The clocks skip 03:30 on this day before the start at 03:50, so the end is on the next day.

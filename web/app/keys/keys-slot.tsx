@@ -6,7 +6,7 @@ const KeysSheet = lazyOver(() => import('./keys-sheet.tsx'), 'KeysSheet')
 
 /**
  * SHELL-10: the sheet of all keys, which a question mark opens and closes from anywhere. The first
- * question mark loads the check whether it may.
+ * question mark loads the code that checks whether the sheet may open.
  */
 export function KeysSlot() {
   const isOpen = useKeysAreShown()

@@ -16,7 +16,7 @@ import { OwnHtml } from '#web/ui/text/own-html.tsx'
 import * as styles from './words.module.css'
 
 const Keys = lazyOver(() => import('../keys/keys.tsx'), 'Keys')
-/** Their approximate height in two columns. */
+/** The approximate height of the list of keys in two columns. */
 const KEYS_HEIGHT = '60rem'
 
 /** SHELL-03: the pages linked in the footer, in one chunk. */

@@ -31,7 +31,7 @@ const artwork = { id: 'a1', title: 'Moth', altText: '', image: makeImage() }
 beforeEach(() => queryClient.setQueryData(keyOf(sessionResource, {}), admin))
 
 type Answer = ReturnType<typeof problem> | { status: number; body?: unknown }
-/** The review queue. The first decision gets `answer`. */
+/** The review queue. The server responds to the first decision with `answer`. */
 async function showQueue(items: ReviewedMerchItem[], answer: Answer = { status: 204 }) {
   let waiting = items
   const asked = respondWith(({ method, path }) => {

@@ -15,8 +15,8 @@ export const focusCase = (id: string): void =>
     ?.focus()
 
 /**
- * GUARD-02: J and K move down and up between the cases, C claims the focused one. The arrow keys do
- * the same when a row has the focus, and scroll the page otherwise. Handled before the player,
+ * GUARD-02: J and K move down and up between the cases, C claims the focused case. The arrow keys
+ * do the same when a row has the focus, and scroll the page otherwise. Handled before the player,
  * which uses J itself.
  */
 export function useQueueKeys(claim: (id: string) => void): void {

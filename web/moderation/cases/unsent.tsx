@@ -2,7 +2,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import * as styles from './case.later.module.css'
 
 /**
- * The text of an admin when another one decided first. Nothing was sent, so the admin may want to
+ * The text of an admin when another admin decided first. Nothing was sent, so the admin may want to
  * copy it.
  */
 export function Unsent({ words }: { words: readonly string[] }) {

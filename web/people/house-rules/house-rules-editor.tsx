@@ -65,7 +65,7 @@ function Editor({ source }: { source: HouseRulesSource }) {
     send: ({ body }, refused) => {
       if (!isChanged) return
       // The page shows that the text is based on an older version. Publishing again replaces the
-      // newest one.
+      // newest version.
       const version = (isBehind ? source.version : edited.base) + 1
       publish.mutate({ version, body }, { onSuccess: () => setEdited(null), onError: refused })
     },

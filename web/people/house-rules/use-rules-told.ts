@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { api, call } from '#web/platform/requests/api.ts'
 import { adoptSession } from '#web/platform/session.ts'
 
-/** The user does not wait for it. After a failure the notice appears again. */
+/** The page does not wait for the response. After a failure the notice appears again. */
 export const useHouseRulesNotified = () =>
   useMutation({
     mutationFn: (version: number) => call(api.api.rules.told.$put({ json: { version } })),

@@ -5,7 +5,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { upload } from '#web/platform/requests/upload.ts'
 import { adoptSession } from '#web/platform/session.ts'
 
-/** The new profile becomes active at once. */
+/** The new profile becomes the active one with the response. */
 export const useCreateProfile = () =>
   useMutation({
     mutationFn: (json: CreateProfile): Promise<Session> => call(api.api.profiles.$post({ json })),

@@ -20,11 +20,14 @@ import { outsideReportMail } from './mail.ts'
 type Asking = Services & { address: string }
 
 /**
- * Links to confirm a report that are mailed to one address. Mails about accounts have another
- * limit.
+ * Rate limit for links to confirm a report that are mailed to one address. Mails about accounts
+ * have another rate limit.
  */
 const MAIL_PER_REPORTER: RateLimit = { name: 'report-mail-address', points: 5, seconds: 3600 }
-/** Addresses of this site that one client may try, whether they exist or not. */
+/**
+ * Rate limit for addresses of this site that one client names in reports, whether the addresses
+ * exist or not.
+ */
 const TRIES_PER_CLIENT: RateLimit = { name: 'outside-reports', points: 60, seconds: 3600 }
 
 /**

@@ -29,8 +29,8 @@ const countPlay = endpoint(
 )
 
 /**
- * Far fewer than a client can have counted while online, which is one play of a track in ten
- * seconds.
+ * Rate limit for offline plays of one client. It is far below the plays that could count online,
+ * where a play of a track counts every ten seconds.
  */
 const OFFLINE_PLAYS_PER_DAY: RateLimit = { name: 'offline-plays', points: OFFLINE_PLAYS.perDay, seconds: 24 * 3600 }
 

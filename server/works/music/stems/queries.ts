@@ -88,8 +88,8 @@ export async function findDownload(db: Queryable, id: string) {
  * stems)
  */
 export async function lockParent(tx: Queryable, profileId: string, stemId: string, parentId: string): Promise<void> {
-  // This lock conflicts with itself and with a deletion, but not with the key locks of new likes
-  // and comments.
+  // The lock of the track conflicts with itself and with a deletion, but not with the key locks of
+  // new likes and comments.
   const [track] = await tx
     .select({ type: music.type })
     .from(assets)

@@ -51,7 +51,7 @@ export async function publishTrack(
       {
         profileId,
         createdAt: createdAtOf({ seriesAt, seriesPlace }),
-        // A track that arrives after its album was published is published at once.
+        // A track that arrives after its album was published is not a draft.
         isDraft: album?.isDraft ?? false,
         ...labelsOf({ sensitiveWhy, madeWithAi }),
       },

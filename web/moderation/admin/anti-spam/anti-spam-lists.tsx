@@ -72,7 +72,7 @@ function Lists({ saved }: { saved: AntiSpam }) {
       if (!isChanged) return
       const lists = { mailDomains: entriesOf(mailDomains), words: entriesOf(words) }
       // The page shows that the text is based on an older revision. Saving again replaces the
-      // newest one.
+      // newest revision.
       const revision = isBehind ? saved.revision : unsent.revision
       change.mutate({ ...lists, revision }, { onSuccess: () => setUnsent(null), onError: refused })
     },
