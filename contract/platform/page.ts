@@ -69,7 +69,7 @@ type Declaration<Path extends string, Search extends string> = {
   alsoShows?: (known: Known, visit: Visit<Path, Search>) => readonly Ask[]
   /** Modules, besides the page's own, that the first rendering needs. */
   modules?: (known: Known, visit: Visit<Path, Search>) => readonly string[]
-  /** Path to redirect to at once; null to stay. */
+  /** Path to redirect to before the page is shown; null to stay. */
   leadsTo?: (visit: Visit<Path, Search>) => string | null
 }
 

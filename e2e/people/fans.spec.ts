@@ -82,7 +82,7 @@ test('SOCIAL-03 a like shows in all places and tabs, and to the artist on the ne
   await expect(heart(main(page), track.title)).toHaveText('1')
 })
 
-test('SOCIAL-01 SOCIAL-03 a change is shown at once, and undone with an error when the request fails', async ({
+test('SOCIAL-01 SOCIAL-03 a like is shown before the response, and undone with an error when the request fails', async ({
   page,
   context,
   where,

@@ -62,7 +62,7 @@ test.each([
   expect(() => readEnv(source)).not.toThrow(/\n/)
 })
 
-test('names several wrong values at once', () => {
+test('one error names all wrong values', () => {
   expect(() => readEnv({ PORT: 'x', SMTP_URL: 'y' })).toThrow(/PORT.*; SMTP_URL/)
 })
 

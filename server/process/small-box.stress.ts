@@ -48,7 +48,7 @@ function run(...args: string[]): ChildProcess {
 }
 
 test.runIf(cgroup)(
-  'RUN-08 1 GB of memory is enough for the seed, the largest uploads at once and 200 visitors',
+  'RUN-08 1 GB of memory is enough for the seed, concurrent uploads of the largest files and 200 visitors',
   async () => {
     const files = await writeLargestFiles(dir)
     const server = run('start', '--silent')

@@ -116,7 +116,7 @@ test('REACH-06 deletes only the stored session of a former user when the databas
   expect([localStorage.getItem(KEPT_STORED_AS), session()]).toEqual(['yes', false])
 })
 
-test('REACH-06 removing two items at once also removes the track that both name', async () => {
+test('REACH-06 removing two items concurrently also removes the track that both name', async () => {
   keepTracks('a')
   browser.put('things', { ...browser.stores.things!.get('track:a'), key: 'album:x' })
   await Promise.all([removeThing('track:a'), removeThing('album:x')])

@@ -167,8 +167,8 @@ export function alsoHold<K extends EntityKind>(kind: K, holder: Holder<K>): void
 }
 
 /**
- * Changes an entity in every cached response that shows it, at once. Requests under way are older
- * than the change and are cancelled.
+ * Changes an entity immediately in every cached response that shows it. Requests under way are
+ * older than the change and are cancelled.
  */
 export function patchEntity<K extends EntityKind>(kind: K, id: string, change: Change<K>): void {
   let shown: Entities[K] | null = null

@@ -64,8 +64,9 @@ const LATER_MS = 60_000
 const DOUBTFUL = 2
 
 /**
- * Stays connected to the live channel. It reconnects after 1, 2, 5 and then every 10 s, and at once
- * when the network is back or the tab becomes visible. Returns a function that disconnects.
+ * Stays connected to the live channel. It reconnects after 1, 2, 5 and then every 10 s, and
+ * immediately when the network is back or the tab becomes visible. Returns a function that
+ * disconnects.
  */
 function stayJoined({ url, onFrame, onJoined, checkSession }: Options): () => void {
   let connection: Connection | null = null
@@ -122,7 +123,7 @@ function waitMs(code: number, attempts: number): number {
 }
 
 type Connection = {
-  /** Sends a ping at once, for example after the machine slept. */
+  /** Sends a ping now, for example after the machine slept. */
   check(): void
   /** Closes the connection without calling `onEnd`. */
   drop(): void
@@ -145,7 +146,7 @@ function openConnection({ url, onFrame, onEnd }: OpenConnectionOptions): Connect
   const socket = new WebSocket(url)
   let pong: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  // A dead socket closes slowly, so `onEnd` is called at once.
+  // A dead socket closes slowly, so `onEnd` is called without waiting for its `close` event.
   const end = (code: number | null) => {
     if (isOver) return
     isOver = true

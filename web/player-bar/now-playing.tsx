@@ -32,7 +32,7 @@ export type NowPlayingProps = {
   track: Track
   status: PlayerStatus
   onClose: () => void
-  /** The element that opened it, which gets the focus afterwards. */
+  /** The element that opened this view, which gets the focus afterwards. */
   opener: RefObject<HTMLElement | null>
 }
 

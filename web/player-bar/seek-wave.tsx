@@ -20,7 +20,8 @@ export function SeekWave({ track }: { track: Track }) {
 }
 
 /**
- * The full waveform of a track with all 800 columns. Until it is loaded, the coarse one of its row.
+ * The full waveform of a track with all 800 columns. Until it is loaded, the coarse waveform that
+ * the track's row shows.
  */
 function usePeaks(track: Track): Peaks {
   const { data } = useQuery({

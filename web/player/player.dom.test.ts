@@ -29,7 +29,7 @@ const list = keyOf(tracksResource, { tag: null })
 const listed = (...items: Track[]) =>
   queryClient.setQueryData(list, { pages: [{ items, nextCursor: null }], pageParams: [undefined] })
 
-test('PLAYER-07 a track that is put next or last plays at once without a current track, and otherwise waits', () => {
+test('PLAYER-07 a track that is put next or last plays immediately if there is no current track, and otherwise waits', () => {
   enqueue(a, 'end')
   expect([playing(), queued()]).toEqual(['a', 'a'])
   enqueue(b, 'end')

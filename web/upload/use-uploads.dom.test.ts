@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response(null, { headers: { date: 'Wed, 14 Oct 2026 10:00:00 GMT' } }))
 })
 
-/** Stands in for `upload`: ends when the test says so, and at once when cancelled. */
+/** Stands in for `upload`: ends when the test says so, or when it is cancelled. */
 function publish({ key }: Form, options: UploadOptions, named: Pick<Sent, 'series' | 'uploadId'>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   sent.push({ key, options, ...named, end: resolve, fail: reject })

@@ -35,8 +35,9 @@ const isSaving = async ({ navigator, caches }: WorkerScope): Promise<boolean> =>
 const nameOf = ({ version }: Build): string => BUILD + version
 
 /**
- * Caches the files of this build, so that its pages need no network. A new build takes over at
- * once: file names contain the hash of the content, so tabs of both builds find their own files.
+ * Caches the files of this build, so that its pages need no network. A new build takes over without
+ * waiting for the tabs of the old one to close: file names contain the hash of the content, so tabs
+ * of both builds find their own files.
  */
 export function cacheBuild(scope: WorkerScope, build: Build): void {
   const { caches } = scope

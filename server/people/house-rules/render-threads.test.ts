@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderDraft, renderVersion } from './render-threads.ts'
 
-test('SEC-06 GUARD-09 refuses more than five waiting drafts at once, while published rules are still rendered', async () => {
+test('SEC-06 GUARD-09 while five drafts are being rendered, another is refused and published rules are still rendered', async () => {
   const drafts = Array.from({ length: 5 }, (_, n) => renderDraft(`## Rule ${n}\n\nText`))
   expect(() => renderDraft('## One more')).toThrow('Too many texts are being rendered. Try again in a moment.')
   expect((await renderVersion('## Be kind\n\nText')).rules).toMatchObject([{ title: 'Be kind' }])

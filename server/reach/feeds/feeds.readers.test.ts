@@ -47,7 +47,7 @@ test('REACH-03 feedparser and libxml2 find no error in any feed, whatever its te
   const own = { profileId: artist.id, tags: ['"<&>', '"\u0002'], title }
   await makeArtwork(db, { ...own, description: '\u0003\n\n<script>alert(1)</script>' })
   await makeTrack(db, own)
-  // nothing but what XML has no words for
+  // Name, bio, tag and title consist only of characters that XML forbids.
   const mute = await makeProfile(db, { displayName: '\uffff', place: 'Narvik', bio: '\ufffe' })
   await makeTrack(db, { profileId: mute.id, tags: [...own.tags, '\uffff'], title: '\uffff', createdAt: inDays(-9) })
   const pages = ['', '/tags/%22%3C&%3E', '/scenes/narvik', `/${artist.slug}`, `/${mute.slug}`]

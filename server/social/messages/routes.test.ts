@@ -34,7 +34,7 @@ const conversation = (who: Writer, id: string) => bodyOf<Conversation>(who.fetch
 const list = (who: Writer, query = '') => bodyOf<ConversationList>(who.fetch(`/api/conversations${query}`))
 const unread = async (who: Writer) => (await bodyOf<{ count: number }>(who.fetch('/api/conversations/unread'))).count
 
-test('MSG-04 two profiles have one conversation, also when both start it at once', async () => {
+test('MSG-04 two profiles have one conversation, also when both start it concurrently', async () => {
   const started = await Promise.all(
     Array.from({ length: 10 }, (_, n) => startConversation(...((n % 2 ? [ann, bob] : [bob, ann]) as [Writer, Writer]))),
   )

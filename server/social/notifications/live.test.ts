@@ -66,7 +66,7 @@ test('TELL-04 a mute, a block and a deleted comment lower the count of open tabs
   )
 })
 
-test('TELL-04 many likes at once send a tab few frames, the last one after all of them', async () => {
+test('TELL-04 many likes in a row send a tab few frames, and the last frame has the final count', async () => {
   const artist = await newPerson()
   const { id } = await makeTrack(one.services.db, { profileId: artist.profileId })
   const tab = await openLive(two, artist)

@@ -160,7 +160,7 @@ describe('EVENT-02 an update of an event', () => {
     })
   })
 
-  test('loses nothing if several tabs save at once', async () => {
+  test('loses nothing if several tabs save different fields concurrently', async () => {
     const { id } = await made()
     for (let round = 10; round < 22; round++) {
       const changes = [

@@ -89,7 +89,7 @@ test('SOCIAL-01 SOCIAL-02 SOCIAL-03 SOCIAL-04 SOCIAL-05 every count is exact aft
   expect(await wrongCounters()).toEqual([])
 })
 
-test('SOCIAL-01 two profiles that follow each other at once, over and over, never deadlock', async () => {
+test('SOCIAL-01 two profiles that follow each other concurrently, over and over, never deadlock', async () => {
   const { db } = server.services
   const [a, b] = fans.map((fan) => fan.profileId) as [string, string]
   const loop = async (followerProfileId: string, targetId: string) => {

@@ -70,7 +70,7 @@ describe('PLAYLIST-03 adding tracks', () => {
     await expectExactCount(one.id, 2)
   })
 
-  test('from many tabs at once adds each track once, with consecutive positions', async () => {
+  test('in concurrent requests adds each track once, with consecutive positions', async () => {
     const { db } = server.services
     const one = await makePlaylist(db, { ownerProfileId: profileId })
     const other = await makePlaylist(db, { ownerProfileId: profileId })

@@ -6,7 +6,10 @@ import { withItems } from '#web/platform/paged.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
-/** A decided item leaves the queue at once. After a refusal the queue is requested again. */
+/**
+ * A decided item leaves the cached queue when the server confirms the decision. The queue is
+ * requested again after success and after failure.
+ */
 function useDecision<Variables extends { item: ReviewedMerchItem }>(
   send: (variables: Variables) => Promise<unknown>,
   done: string,

@@ -32,8 +32,8 @@ export function ForgottenPasswordPage() {
 }
 
 /**
- * Removes the address from the history at once, so that a later user of the same browser does not
- * find it.
+ * Removes the email address from the history entry when the page opens, so that a later user of the
+ * same browser does not find it.
  */
 function useBroughtEmail(): string | undefined {
   const navigate = useNavigate()

@@ -44,8 +44,8 @@ export function ImportSection() {
 type State = Import['state'] | 'none'
 
 /**
- * After an import the session is refreshed, so that imported profiles can become active at once. If
- * the pressed button has disappeared, the section gets the focus.
+ * After an import the session is refreshed, so that the user can act as an imported profile without
+ * a reload of the page. If the pressed button has disappeared, the section gets the focus.
  */
 function useNextState(state: State | undefined, parts: RefObject<HTMLElement | null>): void {
   const before = useRef(state)

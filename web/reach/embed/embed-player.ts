@@ -122,7 +122,7 @@ export class EmbedPlayer {
       this.#tick()
     })
     audio.addEventListener('ended', () => this.#playNext())
-    // By the lock screen, unplugged headphones or the track's end, but not for a failed file.
+    // Paused by the lock screen, unplugged headphones or the track's end, but not by a failed file.
     audio.addEventListener('pause', () => {
       if (audio.paused && !audio.error) this.#isWanted = false
     })

@@ -9,7 +9,7 @@ export function showOnLockScreen({ tracks }: EmbeddedSound, at: number, { choose
   const track = tracks[at]
   if (!session || !track) return
   session.metadata = new MediaMetadata({ title: track.title, artist: track.artist, album: PRODUCT })
-  // With jumps of ten seconds an iPhone would show those instead.
+  // If there were also jumps of ten seconds, an iPhone would show their buttons instead.
   session.setActionHandler('previoustrack', at > 0 ? () => choose(at - 1) : null)
   session.setActionHandler('nexttrack', at + 1 < tracks.length ? () => choose(at + 1) : null)
   session.setActionHandler('seekto', ({ seekTime }) => seekTime !== undefined && seek(seekTime))

@@ -10,7 +10,7 @@ export class Waves {
   readonly #rows: readonly WavePainter[]
 
   /**
-   * `redraw` is called when the large one must be redrawn after a change of its size or of the
+   * `redraw` is called when the large waveform must be redrawn after a change of its size or of the
    * theme.
    */
   constructor(root: HTMLElement, tracks: EmbeddedSound['tracks'], redraw: () => void) {

@@ -145,7 +145,10 @@ type ConversationRowProps = {
   eager: boolean
 }
 
-/** One conversation in the list. Muted and blocked ones are never marked as unread. */
+/**
+ * One conversation in the list. Conversations with a muted or blocked profile are never marked as
+ * unread.
+ */
 const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { conversation, profileId, isChosen, eager } = props
   const { id, other, lastMessage, updatedAt, viewer } = conversation

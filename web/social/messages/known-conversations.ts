@@ -64,8 +64,8 @@ export function withMessage(conversation: Conversation, message: Message, profil
 
 /**
  * The pages of a response, merged with what is known to be newer, the newest first. A conversation
- * that is only missing in the response is kept, because it may have arrived live. So an archived
- * one has to be removed here.
+ * that is only missing in the response is kept, because it may have arrived live. So a conversation
+ * that was archived has to be removed here.
  */
 export function joinPages(known: ConversationPages | undefined, come: ConversationPages): ConversationPages {
   if (!known) return come

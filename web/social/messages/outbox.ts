@@ -23,8 +23,8 @@ const MOST_WAITING = 100
 const underWay = new Map<string, () => void>()
 
 /**
- * MSG-03: shows a message at once, and sends it after the earlier ones (MSG-02) until the server
- * confirms it.
+ * MSG-03: shows a message immediately, and sends it after the earlier ones (MSG-02) until the
+ * server confirms it.
  */
 export function send(profileId: string, conversationId: string, text: string): void {
   const key = draftKey(profileId, conversationId)
@@ -76,8 +76,8 @@ async function deliver(profileId: string, conversationId: string): Promise<void>
 }
 
 /**
- * The other tabs wait, and continue when this one is closed. On pages without locks (plain http)
- * several tabs may send the same message. It is stored once, because its id is the same.
+ * The other tabs wait, and continue when the sending tab is closed. On pages without locks (plain
+ * http) several tabs may send the same message. It is stored once, because its id is the same.
  */
 const inOneTab = (key: string, work: () => Promise<void>): Promise<void> =>
   navigator.locks ? navigator.locks.request(`sending ${key}`, work) : work()

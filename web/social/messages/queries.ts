@@ -21,7 +21,9 @@ export const conversationsQuery = (profileId: string) => ({
     joinPages(known as ConversationPages | undefined, come as ConversationPages),
 })
 
-/** Its archived conversations, each until its next message. */
+/**
+ * The archived conversations of a profile. A conversation stays archived until its next message.
+ */
 export const archivedQuery = (profileId: string) => queryOf(conversationsResource, { as: profileId, show: 'archived' })
 
 export const conversationQuery = (profileId: string, id: string) => ({

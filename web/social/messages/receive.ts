@@ -29,10 +29,10 @@ export const createReceiver: MakeReceiver = (profileId) => {
   const askAfter = createAsker(profileId)
   const askConversation = async (id: string) => {
     const query = conversationQuery(profileId, id)
-    // If neither it nor the list is shown, it is requested when it is shown.
+    // If neither the conversation nor the list is cached, the page requests it when it shows it.
     if (![keyOf(conversationsResource, { as: profileId }), query.queryKey].some((key) => queryClient.getQueryData(key)))
       return
-    // A response under way may be older.
+    // A response under way may be older than this frame.
     await queryClient.cancelQueries({ queryKey: query.queryKey }, { revert: false, silent: true })
     const response = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
     if (response) takeConversation(profileId, response)
@@ -63,7 +63,7 @@ export const createReceiver: MakeReceiver = (profileId) => {
       const isOwn = frame.profileId === profileId
       changeConversation(profileId, frame.conversationId, (known) => withRead(known, isOwn, frame.seq))
     } else if (frame.type === 'unread') {
-      // A response under way may be older.
+      // A response under way may be older than this frame.
       void queryClient.cancelQueries({ queryKey: keyOf(unreadResource, { as: profileId }) })
       queryClient.setQueryData(keyOf(unreadResource, { as: profileId }), { count: frame.count })
     }

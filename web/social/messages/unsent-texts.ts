@@ -58,7 +58,7 @@ export function forgetUnsentTexts(exceptOf: readonly string[] = []): void {
 
 /**
  * After a session ended otherwise, its unsent text is kept for a day only: several people may use
- * the browser. If the storage cannot store the time, the text is deleted at once.
+ * the browser. If the storage cannot store the time, the text is deleted immediately.
  */
 export function storeUnsentTexts(): void {
   if (storedKeys().length === 0) return
@@ -93,7 +93,9 @@ export function useUnsentText(key: string): UnsentText {
   return useSyncExternalStore(onDraft, () => readUnsentText(key))
 }
 
-/** The messages being sent there, in order. The array stays the same until they change. */
+/**
+ * The messages being sent in a conversation, in order. The array stays the same until they change.
+ */
 export function useSending(key: string): readonly Sending[] {
   return useSyncExternalStore(onDraft, () => readUnsentText(key).sending)
 }

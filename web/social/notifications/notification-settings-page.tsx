@@ -82,7 +82,9 @@ export function NotificationSettingsPage() {
   )
 }
 
-/** Shows the new setting at once; after a failure it loads the stored settings again. */
+/**
+ * Shows the new setting before the response; after a failure it loads the stored settings again.
+ */
 function useSaving(profileId: string, refetch: () => void) {
   const onError = () => {
     toast.error(NOT_SAVED)

@@ -16,7 +16,7 @@ export const receiveNotifications: MakeReceiver = (profileId) => {
     if (frame.type === 'notifications') {
       const key = keyOf(notificationCountResource, { as: profileId })
       const { count, others } = frame
-      // A response under way may be older.
+      // A response under way may be older than this frame.
       void queryClient.cancelQueries({ queryKey: key })
       const before = queryClient.getQueryData<NotificationCount>(key)
       queryClient.setQueryData<NotificationCount>(key, { count, others })

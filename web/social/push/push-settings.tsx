@@ -52,7 +52,7 @@ type SwitchProps = {
   publicKey: string
 }
 
-/** One button for both directions, so that it keeps the focus after a press. */
+/** One button turns pushes on and off, so that it keeps the focus after a press. */
 function Switch({ here, permission, allow, publicKey }: SwitchProps) {
   const stop = useStopPush()
   const { error, isPending } = here ? stop : allow

@@ -23,7 +23,7 @@ const tabId = ({ id }: Shown, value: string) => `${id}-tab-${value}`
 const panelId = ({ id }: Shown, value: string) => `${id}-panel-${value}`
 
 /**
- * Tabs over panels. The arrow keys, Home and End move between tabs and open them at once (ARIA
+ * Tabs over panels. The arrow keys, Home and End move to another tab and also open it (ARIA
  * Authoring Practices, 'Tabs with automatic activation'). We wrote our own, to keep the scripts of
  * the public profile small.
  */

@@ -69,7 +69,7 @@ export function useAppendToAlbum() {
   })
 }
 
-/** Changes the cached tracks at once; a refetch at the end undoes a refused change. */
+/** Changes the cached tracks before the response; a refetch at the end undoes a refused change. */
 function useTracksMutation<Variables>(
   id: string,
   send: (variables: Variables) => Promise<unknown>,
@@ -78,7 +78,7 @@ function useTracksMutation<Variables>(
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    // In sequence: each request names positions as the one before left them.
+    // In sequence: each request names positions as the previous request left them.
     scope: { id: `album ${id}` },
     onMutate: (variables) =>
       setKnown(albumResource, { id }, (detail) => {

@@ -105,7 +105,8 @@ function useViewerAddress(artworkId: string): ViewerAddress {
       if (isOver) router.back()
       else void navigate({ to, params: { id: artworkId }, search: {}, replace: true, resetScroll: false })
     },
-    // Replaces the history entry, so that Back closes the viewer at once.
+    // Replaces the history entry, so that Back closes the viewer, and does not show the previous
+    // artwork.
     show: (id) =>
       void navigate({ to, params: { id }, search: { view: FULL }, state: (before) => before, replace: true }),
   }

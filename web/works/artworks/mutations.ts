@@ -58,17 +58,15 @@ export function useDeleteArtwork() {
   })
 }
 
-/**
- * Puts a new artwork at the top of its artist's own list at once; all other lists are refetched.
- */
+/** Puts a new artwork at the top of its artist's own list; all other lists are refetched. */
 export function artworkPublished(artwork: OwnArtwork): void {
   if (artwork.artist) addFirst(ownArtworksResource, { as: artwork.artist.id }, artwork)
   void refreshAllOf('artwork')
 }
 
 /**
- * Changes an artwork in every place. One that is now for merch only is removed from all lists but
- * its artist's own.
+ * Changes an artwork in every place. An artwork that is now for merch only is removed from all
+ * lists but its artist's own.
  */
 export function artworkChanged(artwork: OwnArtwork): void {
   if (artwork.usageType === 'merch') unlistEntity('artwork', artwork.id, { but: [ownArtworksResource] })

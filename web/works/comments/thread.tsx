@@ -40,7 +40,7 @@ export function Thread({ asset, sending, hidden = [], onReply }: ThreadProps) {
   }
   const listed = query.data.pages.flatMap((page) => page.items)
   const goneIds = new Set(gone.map(({ id }) => id))
-  // A comment may be in several of these lists: the last one wins.
+  // A comment may be in several of these lists: its copy in the last list is shown.
   const others = new Map([...hidden, ...listed, ...gone].map((comment) => [comment.id, comment]))
   others.delete(sending?.id ?? '')
   const shown = [...others.values()].sort((a, b) => (isNewer(a, b) ? -1 : 1))

@@ -72,9 +72,7 @@ export function useDeleteTrack() {
   })
 }
 
-/**
- * Puts a new track or stem at the top of its artist's list at once; all other lists are refetched.
- */
+/** Puts a new track or stem at the top of its artist's list; all other lists are refetched. */
 function published(track: TrackDetail): void {
   setKnown(trackResource, { id: track.id }, () => track)
   if (track.artist) addFirst(track.stem ? profileStemsResource : profileTracksResource, { id: track.artist.id }, track)

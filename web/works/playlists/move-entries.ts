@@ -5,7 +5,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { moved } from '#web/ui/sortable/use-carry-by-keys.ts'
 
-/** Changes the cached entries at once; a refetch at the end undoes a refused change. */
+/** Changes the cached entries before the response; a refetch at the end undoes a refused change. */
 function useEntriesMutation<Variables>(
   id: string,
   said: { failed: string; done?: string },
@@ -14,7 +14,7 @@ function useEntriesMutation<Variables>(
 ) {
   return useMutation({
     mutationFn: send,
-    // In sequence: each request names positions as the one before left them.
+    // In sequence: each request names positions as the previous request left them.
     scope: { id: `playlist ${id}` },
     onMutate: (variables) =>
       setKnown(playlistResource, { id }, (detail) => {

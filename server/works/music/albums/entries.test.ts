@@ -69,7 +69,7 @@ describe('ALBUM-02 adding tracks', () => {
     await expectExactCount(other, 1)
   })
 
-  test('from many tabs at once adds each track once, with consecutive positions', async () => {
+  test('in concurrent requests adds each track once, with consecutive positions', async () => {
     const id = await album()
     const wanted = await tracks(20)
     const rounds = [wanted, wanted.toReversed(), wanted]

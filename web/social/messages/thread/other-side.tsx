@@ -49,6 +49,8 @@ export function OtherSide({ profileId, conversation }: OtherSideProps) {
   )
 }
 
-/** Shows a block or mute of the other side in the conversation at once. */
+/**
+ * Stores a block or mute of the other side in the cached conversation, so that the page shows it.
+ */
 export const restrictionChange = (profileId: string, id: string) => (change: Partial<Restrictions>) =>
   void changeConversation(profileId, id, (known) => withRestriction(known, change))

@@ -19,8 +19,8 @@ export function useMarkRead(
   const lastSeq = lastSeqOf(list)
   const readSeq = conversation?.readSeq ?? lastSeq
   const { mutate } = useMutation({
-    // The messages are shown as read already, and no later request would report it. So this one is
-    // retried until it succeeds.
+    // The messages are shown as read already, and no later request would report it. So this request
+    // is retried until it succeeds.
     retry: (_, error) => actingProfileId() === profileId && retries(0, error),
     retryDelay: backoffMs,
     mutationFn: (seq: number) => call(api.api.conversations[':id'].read.$put({ param: { id }, json: { seq } })),

@@ -72,7 +72,7 @@ function Found({ tracks, isAll, chosen, onChoose }: FoundProps) {
 type ChoiceProps = Pick<TrackPickerProps, 'onChoose'> & { track: Track; isChosen: boolean }
 
 function Choice({ track, isChosen, onChoose }: ChoiceProps) {
-  // A checkbox shows the click at once, before the list has changed.
+  // A checkbox shows the click before the list has changed.
   const [wish, setWish] = useState<boolean | null>(null)
   async function choose(wanted: boolean) {
     setWish(wanted)

@@ -147,8 +147,8 @@ function StepButton({ direction, isThere, onStep }: StepButtonProps) {
 }
 
 /**
- * Preloads the neighbouring artworks with their pictures, so that they show at once. Not if the
- * browser's data saver is on.
+ * Preloads the neighbouring artworks with their pictures, so that they show without a wait. Not if
+ * the browser's data saver is on.
  */
 function usePreloaded(ids: (string | null)[]): void {
   const wanted = savesData() ? [] : ids.filter((id) => id !== null)

@@ -161,7 +161,7 @@ export function useDeleteItem() {
       toast.success('Merch item deleted', title)
     },
     onError: (error) => toast.error('Failed to delete', error.message),
-    // Also if it was deleted elsewhere.
+    // Also after an error: the item may have been deleted elsewhere.
     onSettled: () => void refreshAllOf('merchItem'),
   })
 }

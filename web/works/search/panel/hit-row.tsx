@@ -18,7 +18,7 @@ export type HitRowProps = {
   walk: Walk
   terms: readonly Term[]
   onOpen: (hit: Hit) => void
-  /** The button that plays it. */
+  /** The button that plays the result. */
   disc?: ReactNode
   /** Other buttons. */
   children?: ReactNode
