@@ -68,7 +68,7 @@ const OwnPassword = z.string().min(1, 'Enter your password').max(PASSWORD.max)
 export const ChangePassword = z.object({ password: OwnPassword, newPassword: Password })
 export type ChangePassword = z.input<typeof ChangePassword>
 /**
- * `email` is the new address. It replaces the old one once the user follows the link mailed to it.
+ * `email` is the new address. It replaces the old one after the user follows the link mailed to it.
  */
 export const ChangeEmail = z.object({ email: Email, password: OwnPassword })
 export type ChangeEmail = z.input<typeof ChangeEmail>

@@ -6,7 +6,7 @@ import { ProfileSummary } from './profiles.ts'
 
 /**
  * The work that was liked or commented on, as a row of My Activity shows it. `title`, `thumb` and
- * `artist` are null once the work is hidden from everyone.
+ * `artist` are null when the work is hidden from everyone.
  */
 const ActivityAsset = z.object({
   id: z.string(),

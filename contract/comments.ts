@@ -7,7 +7,7 @@ import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
 
 /**
- * A comment on a track, an artwork or an album. `author` is null once the profile is deleted
+ * A comment on a track, an artwork or an album. `author` is null when the profile is deleted
  * ('Deleted Profile'). `atMs` pins the comment to a moment of a track, in milliseconds from the
  * start. `inReplyTo` is the comment that this one replies to; null if there is none or it was
  * deleted.

@@ -9,7 +9,7 @@ const Seq = z.coerce.number().int().min(0).max(2_147_483_647)
 
 /**
  * A message. `seq` numbers the messages of a conversation from 1 without gaps and is their order.
- * `senderId` is null once the sender's profile is deleted. `content` is empty once the sender took
+ * `senderId` is null when the sender's profile is deleted. `content` is empty after the sender took
  * the message back.
  */
 export const Message = z.object({
@@ -24,7 +24,7 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 /**
- * A conversation of two profiles, as one of them sees it. `other` is null once that profile is
+ * A conversation of two profiles, as one of them sees it. `other` is null when that profile is
  * deleted ('Unknown User'). `lastMessage` contains only the beginning of a long text. `readSeq` and
  * `otherReadSeq` are the last messages that each side has read.
  */

@@ -25,7 +25,7 @@ const OnAlbum = z.object({ id: z.string(), title: z.string() })
 
 /**
  * A track as lists show it. Durations are milliseconds, sizes bytes, dates ISO 8601. `artist` is
- * null once the profile is deleted.
+ * null when the profile is deleted.
  *
  * `peaks` is base64 of a coarse waveform: 160 columns of peak up, peak down and RMS, one byte each.
  * It is null if there is no waveform. Playlists and albums omit it after their first tracks (see

@@ -50,7 +50,7 @@ export type NotifiedDecision = z.infer<typeof NotifiedDecision>
  * `people` counts the people; `actors` are the newest three, without deleted profiles. For a
  * release, `people` counts the works. `text` is what the first of `actors` wrote, or why a merch
  * item was rejected. `wasApproved` is null except for merch, `decided` except for decisions and
- * reports; its state is 'kept' once an appeal was refused.
+ * reports; its state is 'kept' when an appeal was refused.
  */
 export const Notification = z.object({
   id: z.string(),

@@ -62,7 +62,7 @@ export const Subject = z.object({
   /** Its text; null if it has none. */
   words: z.string().nullable(),
   path: z.string().nullable(),
-  /** The profile that owns it; null once that is deleted. */
+  /** The profile that owns it; null when that is deleted. */
   by: z.object({ id: z.string(), handle: z.string(), name: z.string(), isSuspended: z.boolean() }).nullable(),
   isHidden: z.boolean(),
   isGone: z.boolean(),
@@ -107,7 +107,7 @@ export type CaseList = z.infer<typeof CaseList>
 const Excerpt = z.object({ sender: z.string(), content: z.string(), at: z.string() })
 
 /**
- * A report. Only admins see `reporter`. It is null once the account is deleted, or once the name of
+ * A report. Only admins see `reporter`. It is null when the account is deleted, or when the name of
  * a reporter without an account was deleted. `email` is set for a reporter without an account.
  */
 const CaseReport = z.object({
@@ -148,7 +148,7 @@ export const CaseDetail = Case.extend({
   earlierCases: z.number().int(),
   /** The most recent ones, at most `CASE.earlier`. */
   earlierDecisions: z.array(EarlierDecision),
-  /** Actions that are possible for this subject; empty once the case is closed. */
+  /** Actions that are possible for this subject; empty when the case is closed. */
   acts: z.array(DecisionAction),
   decision: CaseDecision.nullable(),
 })

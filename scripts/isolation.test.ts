@@ -51,6 +51,6 @@ test.each([
   ['a.tsx', 'const a = <p>{title} by {name}</p>', ['title', 'name']],
   ['a.tsx', 'const a = <p><bdi>{title}</bdi> by <bdi>{name}</bdi></p>', []],
   ['a.tsx', 'const a = <p>{title}</p>', []],
-])('SEC-01 the check finds in %s %s', (file, source, expected) => {
+])('SEC-01 in %s, the check finds the texts that are not isolated: %s', (file, source, expected) => {
   expect(bareTextsIn(file, source).map(({ text }) => text)).toEqual(expected)
 })

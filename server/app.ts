@@ -166,7 +166,7 @@ const isReading = (c: AppContext): boolean => c.req.method === 'GET' || c.req.me
 /** Frequent changes that affect no shared response. */
 const UNSHARED = /^\/api\/(?:conversations\b|client-errors$|music\/(?:[^/]+\/plays|offline-plays)$)/
 
-/** Once a change has been answered, no response from this instance is older than it. */
+/** When a change has been answered, no response from this instance is older than it. */
 const waitForOwnChanges = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (!isReading(c) && c.res.status < 400 && !UNSHARED.test(c.req.path)) await c.var.changes.catchUp()

@@ -147,7 +147,7 @@ test('SHELL-05 the HTML already has the chosen sidebar state and theme', async (
   expect(odd.html).toContain('<html lang="en">')
 })
 
-test('SEC-02 SEC-03 every response has the security headers, and errors reveal no internals', async () => {
+test('SEC-02 SEC-03 a page has the security headers, and an error reveals no internals', async () => {
   const page = await visitor(server).fetch('/find-music')
   const policy = page.headers.get('content-security-policy') as string
   expect(policy).toMatch(/script-src 'self'(;|$)/)
@@ -181,7 +181,7 @@ test('SEC-04 refuses a write that another site makes a browser send', async () =
   expect((await signOut({ origin: server.url })).status).toBe(204)
 })
 
-test('SEC-03 sends HSTS once the site uses https', async () => {
+test('SEC-03 sends HSTS when the site uses https', async () => {
   const secure = await startTestServer({ env: { publicUrl: 'https://localhost' } })
   const { response } = await open('/terms', visitor(secure))
   expect(response.headers.get('strict-transport-security')).toContain('max-age=31536000')

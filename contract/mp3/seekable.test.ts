@@ -27,7 +27,7 @@ test('PLAYER-04 writes a header where a player would have to guess: for VBR, and
   expect([needsCopy(join([silence(500), cover])), needsCopy(join([cover, silence(500)]))]).toEqual([true, true])
 })
 
-test('PLAYER-04 the header has frames, bytes and the position of each hundredth, before the same sound', () => {
+test('PLAYER-04 the header has frames, bytes and the position of each hundredth, and the unchanged sound follows it', () => {
   const sound = changing(100, 300)
   const tag = id3v2([['TIT2', 'Wick']])
   const copy = copyOf(join([tag, sound, tag]))

@@ -139,7 +139,10 @@ export const PAGE_SIZE = { default: 50, max: 100 } as const
 export const MUSIC_PER_PROFILE_PAGE = 100
 export const ARTWORKS_PER_PROFILE_PAGE = 100
 export const EVENTS_ON_PROFILE = 10
-/** `following` are shown of `followingLookedAt`: the viewer may have blocked some of them. */
+/**
+ * Up to `following` followed profiles are shown. The server reads `followingLookedAt` of them,
+ * because the viewer may have blocked some.
+ */
 export const FAN_PAGE = { playlists: 50, likes: 18, following: 8, followingLookedAt: 24 } as const
 /** Time spans of the artist dashboard in days, and how many entries it lists of each sort. */
 export const DASHBOARD_DAYS = [30, 90, 365] as const

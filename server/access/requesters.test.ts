@@ -132,7 +132,7 @@ test('SEC-01 a session never gets a visitor’s cached response, however its coo
   }
 })
 
-test('SEC-03 over https every cookie has the prefix; older ones are still read, then deleted', async () => {
+test('SEC-03 over https cookies have the prefix `__Host-`; profile and theme are still read without it, a session is not', async () => {
   const person = await signUpAndIn(secure)
   const first = await makeProfile(secure.services.db, { userId: person.userId })
   const second = await makeProfile(secure.services.db, { userId: person.userId })

@@ -15,7 +15,7 @@ export type RateLimit = { name: string; points: number; seconds: number }
 export type RateLimits = {
   /**
    * Takes points from the key's bucket, one by default, across all instances.
-   * @throws AppError `rate_limited` with `retryAfter` seconds once the bucket is empty.
+   * @throws AppError `rate_limited` with `retryAfter` seconds when the bucket is empty.
    */
   take(limit: RateLimit, key: string, points?: number): Promise<void>
   /** `take` for requests that only read: while the database is down, they are not counted. */

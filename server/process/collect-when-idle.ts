@@ -7,7 +7,7 @@ const IDLE_BELOW = 0.02
 const GROWN_BYTES = 32 * 1024 * 1024
 
 /**
- * Releases the memory that a process gained under load, once it has been idle for a while. V8
+ * Releases the memory that a process gained under load, when it has been idle for a while. V8
  * collects only when it needs space, and keeps the freed pages. A collection takes a tenth of a
  * second or two. Does nothing unless V8 exposes its collector (`--expose-gc`).
  */

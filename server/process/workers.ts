@@ -23,7 +23,7 @@ export type Workers = {
 }
 
 /**
- * Message of a process that accepts no more requests, and ends once it has answered those under
+ * Message of a process that accepts no more requests, and ends when it has answered those under
  * way.
  */
 export const FAILING = 'failing'

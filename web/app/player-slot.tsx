@@ -11,7 +11,7 @@ let obeyKey: typeof import('#web/player-bar/player-keys.ts').obeyKey | undefined
 /**
  * The player's place, above all pages and layouts, so that playback continues through every
  * navigation. The bar is loaded with the first track, the key handler with the first key. Keys
- * pressed in between are handled once it is loaded.
+ * pressed in between are handled when it is loaded.
  */
 export function PlayerSlot() {
   const hasTrack = useHasTrack()

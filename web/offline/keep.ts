@@ -34,7 +34,7 @@ type How = {
 type Keeping = { signal: AbortSignal; onProgress: (progress: KeepProgress) => void }
 
 /**
- * Downloads the audio and the pictures of an item into this browser, and records the item once all
+ * Downloads the audio and the pictures of an item into this browser, and records the item when all
  * are there. One item after another, across all tabs. A download that fails or is stopped leaves no
  * files behind. @throws StorageFullError, or what `fetch` throws
  */

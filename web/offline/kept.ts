@@ -68,7 +68,7 @@ export async function removeThings(isGone: (thing: KeptThing) => boolean): Promi
 export const removeThing = (key: string): Promise<void> => removeThings((thing) => thing.key === key)
 
 /**
- * On a shared device, nothing private stays once its owner has signed out. The stored session is
+ * On a shared device, nothing private stays after its owner has signed out. The stored session is
  * deleted first, so that a later failure cannot leave it behind.
  */
 export async function removeForeign(): Promise<void> {

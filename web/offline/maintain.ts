@@ -3,7 +3,7 @@ import { dropUnnamed, publishSaved, removeForeign } from './kept.ts'
 import { sendPlays } from './plays.ts'
 import { renewKept } from './renew.ts'
 
-/** Maintains the saved items of this device, once the page is painted and idle. */
+/** Maintains the saved items of this device, when the page is painted and idle. */
 async function maintain(): Promise<void> {
   // The offline page of the worker knows only the stored session, which may be out of date.
   const isServed = !document.documentElement.hasAttribute(OFFLINE_MARK)

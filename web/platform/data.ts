@@ -214,8 +214,9 @@ function patchAll(kind: EntityKind, id: string, concerned: (query: Query) => boo
 }
 
 /**
- * Returns the same value if nothing in it changes. A removed entity takes its list entry with it.
- * An object with a name only loses the reference.
+ * Returns the same value if nothing in it changes. An object that contains a removed entity is
+ * removed, too, for example an entry of a list. An object with a `name` stays, and its field
+ * becomes null.
  */
 function patch(value: unknown, how: Patch): unknown {
   if (typeof value !== 'object' || value === null) return value

@@ -59,7 +59,7 @@ test('MSG-06 events reach the profile that is active now, and nobody after a sig
   expect([FakeSocket.opened.some(isOpen), tries(), isLive()]).toEqual([false, 2, false])
 })
 
-test('MSG-06 reconnects after 1, 2, 5 and then every 10 s, and after 1 s again once a connection was ready', () => {
+test('MSG-06 reconnects after 1, 2, 5 and then every 10 s, and after 1 s again if a connection was ready in between', () => {
   expect([1, 2, 3, 4, 5].map(() => waitAfter(LOST))).toEqual([1000, 2000, 5000, 10_000, 10_000])
   socket().says({ type: 'ready' })
   expect(isLive()).toBe(true)

@@ -106,7 +106,7 @@ test('PLAYER-07 registers no jumps, so that an iPhone shows next and previous', 
   expect(session.actions).toEqual(['nexttrack', 'pause', 'play', 'previoustrack', 'seekto'])
 })
 
-test('PLAYER-07 the lock screen shows the position once it is known, and never that of the previous track', () => {
+test('PLAYER-07 the lock screen shows the position when it is known, and never that of the previous track', () => {
   const { audio, player, begin } = makeFollowed()
   begin()
   expect(session.position).toBeUndefined()

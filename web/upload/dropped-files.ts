@@ -20,7 +20,7 @@ export function pastedFiles(data: DataTransfer | null): File[] {
 /** As in `<input accept>`: any file. */
 export const ANY_FILE = ''
 
-/** The paths of dropped files in their folder, starting with `/`. */
+/** The path of each file from a dropped folder. It starts with `/` and the name of the folder. */
 export const droppedAt = new WeakMap<File, string>()
 
 /** Dropped files in their order; from folders only files that `accept` allows, by name. */

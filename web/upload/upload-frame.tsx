@@ -19,7 +19,7 @@ export type UploadFrameProps<Form extends UploadForm> = {
   isUnsaved: (form: Form) => boolean
   titleOf: (form: Form) => string
   hasFile: (form: Form) => boolean
-  /** Offered once every form has its file. */
+  /** Offered when every form has its file. */
   more: Pick<FilePickProps, 'label' | 'accept' | 'onFiles' | 'children'>
   /** Receives files that were dropped beside a form, or pasted. */
   onDrop: (files: File[]) => void

@@ -119,7 +119,7 @@ test('REACH-05 with data saving on nothing is cached in advance, until it is off
   expect(worker.asked).toEqual(expect.arrayContaining(['/offline', '/assets/main-a.js', '/assets/later.js']))
 })
 
-test('REACH-06 with data saving on the offline page is cached once something is saved offline', async () => {
+test('REACH-06 with data saving on, the offline page is cached when something is saved offline', async () => {
   worker.scope.navigator.connection = { saveData: true }
   await install('a')
   await worker.happen('message', { data: 'something else' })

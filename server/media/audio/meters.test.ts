@@ -56,7 +56,7 @@ test('MUSIC-04 bass counts less and treble more', () => {
   expect(measureSine([[-23, 5]], RATE, 2, 8000)!).toBeGreaterThan(-20.5)
 })
 
-test('MUSIC-04 silence and no samples have no loudness, a short sound has one', () => {
+test('MUSIC-04 silence and no samples have no loudness, a short sound has a loudness', () => {
   expect(measureSine([[-200, 3]])).toBeNull()
   expect(measureSine([])).toBeNull()
   expect(measureSine([[-23, 0.05]])).toBeCloseTo(-23, 0)

@@ -25,8 +25,9 @@ const releaseBuffer = (room: Buffer): void => {
 
 /**
  * Sends a part of an open file at the client's pace; `writeHead` writes the headers before the
- * first bytes. The next step is read while one is being sent.
- * @throws what reading the first step throws, or Error if it is too short; nothing was sent then
+ * first bytes. A file is sent in steps: the next step is read while the previous one is being sent.
+ * @throws what reading the first step throws, or Error if it is too short; in both cases nothing
+ *   was sent
  */
 export async function sendFile(
   file: OpenFile,

@@ -60,7 +60,7 @@ test.each([
   for (const margin of MARGINS) expect(await inkIn(picture, margin)).toBeLessThan(0.004)
 })
 
-test('REACH-01 a title without a letter in any font leaves the rest of the card unchanged', async () => {
+test('REACH-01 a title whose characters no font has is left out, and the rest of the card is drawn', async () => {
   const picture = await draw({ title: '\u{f0000}\u{f0001}' })
   expect(await inkIn(picture, TITLE)).toBeLessThan(0.01)
   expect(await inkIn(picture, { left: 48, top: 44, width: 300, height: 40 })).toBeGreaterThan(0.05)

@@ -11,7 +11,7 @@ export type S3Patience = {
    * From sending a request to the first byte of the response; includes sending an upload of 20 MB.
    */
   responseMs: number
-  /** Silence on the connection, also if our own reader does not read. */
+  /** The longest time without any byte on the connection, also if our own reader does not read. */
   silenceMs: number
 }
 const PATIENCE: S3Patience = { responseMs: 120_000, silenceMs: 60_000 }

@@ -68,7 +68,7 @@ test.each(['remove 1', 'after remove 1', 'remove 2', 'after remove 3'])(
   },
 )
 
-test('PROF-17 a failing storage does not stop the deletion; the files are removed once it works again', async () => {
+test('PROF-17 a failing storage does not stop the deletion; the files are removed when it works again', async () => {
   let broken = true
   server.services.storage = failingStorage(storage, (method, call) => {
     if (broken && method === 'remove' && call % 2 === 0) throw new Error('the bucket does not answer')

@@ -228,7 +228,7 @@ test('PROF-17 ACCT-02 AUTH-06 AUTH-07 nothing is left of an account that had one
   expect([response.status, await response.json()]).toEqual([200, had[0]])
 
   await rollUpDays(server.services.db)
-  // the farewell mail, whose job is deleted once it is sent
+  // the farewell mail, whose job is deleted when it is sent
   await server.services.db.execute(
     sql`delete from graphile_worker._private_jobs where payload ->> 'subject' like 'Your % was deleted'`,
   )

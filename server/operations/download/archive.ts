@@ -23,7 +23,7 @@ export type Sources = {
  * Sends the archive at the client's pace, one entry after the other: JSON deflated, files as they
  * are. The last entry of the archive names files that were removed since the snapshot. If reading
  * fails or the session ends, the connection is cut, so that nobody takes the part for the whole.
- * `signal` must be aborted once the connection is closed.
+ * `signal` must be aborted when the connection is closed.
  */
 export async function sendArchive(sources: Sources, outgoing: ServerResponse, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()

@@ -28,7 +28,7 @@ const LONGEST = sql.raw(`'120s'`)
 /**
  * Writes all data of an account to `file` as JSON, as of one moment, and returns which stored
  * objects belong to it. The transaction has ended when this resolves.
- * @throws the signal's reason once it is aborted
+ * @throws the signal's reason when it is aborted
  */
 export function takeSnapshot(db: Database, userId: string, file: NamelessFile, signal: AbortSignal): Promise<Snapshot> {
   return transaction(

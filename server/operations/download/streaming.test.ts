@@ -135,7 +135,7 @@ async function makeOwner(): Promise<Person> {
   return owner
 }
 
-test('ACCT-03 AUTH-06 no further file is sent once the session has ended', async () => {
+test('ACCT-03 AUTH-06 no further file is sent after the session has ended', async () => {
   for (const title of ['a', 'b', 'c']) await storeTrack(title, 12 * MB)
   const { response } = await startSlowly()
   await expect.poll(() => opened).toHaveLength(1)

@@ -31,7 +31,7 @@ const start = () => comer.fetch('/api/imports/mine/start', { method: 'POST', jso
 const current = async () => ((await (await comer.fetch('/api/imports/mine')).json()) as ImportStatus).current
 const ends = () => expect.poll(async () => (await current())?.state, { timeout: 20_000 }).not.toBe('running')
 
-test('SEC-06 REACH-07 an import stops with a message when the quota is full, and continues once there is room', async () => {
+test('SEC-06 REACH-07 an import stops with a message when the quota is full, and continues when there is room', async () => {
   const { db } = server.services
   const { id: profileId, handle } = await makeProfile(db, { userId: comer.userId })
   const audio = await readFile(fixture('mono.mp3'))

@@ -19,7 +19,7 @@ export const imports = pgTable(
     state: text('state', { enum: ['ready', 'running', 'stopped', 'done'] })
       .notNull()
       .default('ready'),
-    /** Storage key of the zip; null once all of it has been processed. */
+    /** Storage key of the zip; null when all of it has been processed. */
     fileKey: text('file_key'),
     /** Bytes of the zip. */
     size: bigint('size', { mode: 'number' }).notNull(),

@@ -65,11 +65,11 @@ export const DATA_PER_ACCOUNT: RateLimit = { name: 'data-account', points: 6, se
 type Asking = Pick<Services, 'rateLimits'> & { address: string }
 
 /**
- * Known devices have limits of their own, so that failures of strangers never lock them out. Once
+ * Known devices have limits of their own, so that failures of strangers never lock them out. When
  * the known devices of an address have used up the limit that they share, their sign-ins count like
  * those of unknown devices.
  * @throws AppError `rate_limited`; a client over its own limit does not use up the limits of
- * others.
+ *   others.
  */
 export async function takeSignIn(asking: Asking, email: string, device: string | null): Promise<void> {
   if (device) {

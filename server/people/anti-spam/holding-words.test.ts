@@ -38,7 +38,7 @@ test.each([
   ['垃圾', '垃 圾', true],
   ['c++', 'C is a vitamin', true],
   ['24/7', 'open 24/7', true],
-])('GUARD-08 the entry %j and the text %j: %s', async (entry, text, holds) => {
+])('GUARD-08 whether the entry %j is found in the text %j: %s', async (entry, text, holds) => {
   await list(['something else', entry])
   expect(await find(text)).toBe(holds ? entry : null)
 })

@@ -57,7 +57,7 @@ export const sessions = pgTable(
     /** The network of the last use, from `networkOf`: not the whole address. */
     network: text('network'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** When its cookie was last prolonged. */
+    /** When the session and its cookie were last prolonged. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
     /** Precise to a few minutes. */
     usedAt: moment('used_at').notNull().defaultNow(),

@@ -119,7 +119,7 @@ test('PROF-03 refuses a birth date below the minimum age in plain words, and cre
   expect((await create(person, { ...wizard(), dateOfBirth: '2025-01-01' })).status).toBe(422)
 })
 
-test('PROF-03 the instance configures the minimum age', async () => {
+test('PROF-03 the minimum age is a setting of the instance', async () => {
   const grownUps = await startTestServer({ env: { minimumAge: 18 } })
   const person = await signUpAndIn(grownUps)
   const born = `${new Date().getUTCFullYear() - 17}-01-01`

@@ -30,7 +30,7 @@ export type SharedResponse = {
   text: string
   parts: string[]
   prepared: unknown
-  /** The parts as bytes, once a response has needed them. */
+  /** The parts as bytes, when a response has needed them. */
   encoded?: Buffer[]
 }
 

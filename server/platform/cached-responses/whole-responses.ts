@@ -26,7 +26,7 @@ type CachedResponse = {
 export class Sources {
   /** Whether a part of the response is not shared: then only this requester may receive it. */
   isOwn = false
-  /** The body of the response, once it has been sent. */
+  /** The body of the response, when it has been sent. */
   text: Buffer | null = null
   /** The compressed body as it was sent, if it was compressed. */
   zipped: Buffer | null = null

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { leases } from '../tables.ts'
 import { hashedId } from './ids.ts'
 
-/** A lease. Call `release` once the work is over, successful or not; it never fails. */
+/** A lease. Call `release` when the work is over, successful or not; it never fails. */
 export type Lease = { release(): Promise<void> }
 
 const RENEWED_MS = 20_000

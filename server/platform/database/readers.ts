@@ -9,7 +9,7 @@ import { sqlState } from './transactions.ts'
 /** The databases for reads. Without a replica both are the primary database. */
 export type Readers = {
   /**
-   * For data that is the same for all users. Uses the replica once it contains every change
+   * For data that is the same for all users. Uses the replica when it contains every change
    * received. While no changes can be received, uses the replica as it is.
    */
   publicReads: Database

@@ -101,8 +101,8 @@ export class Replica {
   }
 
   /**
-   * Whether this is no replica of our database. Its positions and its data would then mean nothing
-   * here.
+   * Whether the server at the replica's URL is no replica of our database. The positions and data
+   * of such a server would mean nothing here.
    */
   async #isAnother(): Promise<boolean> {
     const identityOf = async ({ $client }: Database) => (await $client.query<{ name: string }>(IDENTITY)).rows[0]!.name

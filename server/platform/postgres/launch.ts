@@ -157,7 +157,7 @@ function run(program: string, args: string[]): { child: ChildProcess; output: ()
 const isStillHeld = (failure: string): boolean =>
   failure.includes('postmaster.pid') || failure.includes('shared memory block')
 
-/** Resolves to null once the server answers and is prepared, or to its output if it ended. */
+/** Resolves to null when the server answers and is prepared, or to its output if it ended. */
 async function waitUntilReady(
   { child, output }: ReturnType<typeof run>,
   prepare: () => Promise<void>,

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { requests } from './meters.ts'
 import { startSpan } from './spans.ts'
 
-/** The pattern of a route, or a function that knows it once the route has responded. */
+/** The pattern of a route, or a function that knows it when the route has responded. */
 type Route = string | (() => string)
 const ROUTE = Symbol('route')
 type Routed = ServerResponse & { [ROUTE]?: Route }

@@ -76,7 +76,7 @@ describe.each(acts)('SOCIAL-08 a block between accounts: %s', (act) => {
     expect(told.every((each) => JSON.stringify(each) === JSON.stringify(told[0]))).toBe(true)
   })
 
-  test('refuses the blocking account towards that profile, and not towards its other profiles', async () => {
+  test('refuses the blocking account towards the blocked profile, and not towards other profiles of its account', async () => {
     await block(blocker.one, blocked.one)
     expect(JSON.stringify(await outcome(await ACTS[act]!(blocker.one, blocked.one)))).toContain('Unblock it first')
     expect(JSON.stringify(await outcome(await ACTS[act]!(blocker.two, blocked.one)))).toContain('Unblock it there')

@@ -95,7 +95,7 @@ async function isHeld(tx: Queryable, profileId: string): Promise<boolean> {
 
 /**
  * Restores a comment that its author deleted a moment ago. Idempotent.
- * @throws AppError `not_found` once it is too late
+ * @throws AppError `not_found` when it is too late
  */
 export async function restoreComment(c: AppContext, id: string): Promise<CommentRow> {
   const { db } = c.var

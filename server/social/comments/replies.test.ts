@@ -104,7 +104,7 @@ test('SOCIAL-04 a reply and a concurrent deletion of the comment are serialised,
   }
 })
 
-test('SOCIAL-04 a reply stays when its comment is deleted, and refers to it again once that is restored', async () => {
+test('SOCIAL-04 a reply stays when its comment is deleted, and refers to it again when that is restored', async () => {
   const author = await signUpAndIn(server)
   const { id: profileId } = await makeProfile(server.services.db, { userId: author.userId })
   const said = await makeComment(server.services.db, { assetId, profileId })

@@ -38,7 +38,7 @@ function filled(source: string, values: Record<'id' | 'viewer', SQL>): SQL {
   )
 }
 
-/** A thing as it is now, and whether the viewer may see it. Undefined once it is deleted. */
+/** A thing as it is now, and whether the viewer may see it. Undefined when it is deleted. */
 export async function findSubject(
   db: Queryable,
   { kind, id, viewerId }: { kind: SubjectKind; id: string; viewerId: string | null },

@@ -13,7 +13,7 @@ import type { ImportContext, Imported } from './kind.ts'
 import { extractFile, TakesTooMuch } from './take-file.ts'
 
 /**
- * Error codes that stop the import instead of skipping one entry. The import resumes once the cause
+ * Error codes that stop the import instead of skipping one entry. The import resumes when the cause
  * is gone.
  */
 const STOPS = new Set(['quota_full', 'storage_full', 'unavailable', 'upload_aborted'])

@@ -83,7 +83,7 @@ test('EVENT-03 an event that starts exactly now is upcoming', async () => {
 })
 
 describe('EVENT-03 an event', () => {
-  test('is visible to anyone once it is published', async () => {
+  test('is visible to anyone after it was published', async () => {
     const { id } = await made()
     const response = await visitor(server).fetch(`/api/events/${id}`)
     expect(response.status).toBe(200)

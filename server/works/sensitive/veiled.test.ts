@@ -139,7 +139,7 @@ test('GUARD-06 the embedded player shows no cover of a sensitive track', async (
   expect(html).not.toContain('<img')
 })
 
-test('GUARD-06 a plain SQL update of the two columns takes effect everywhere', async () => {
+test('GUARD-06 a plain SQL update of a content warning also changes cached responses', async () => {
   const shown = async () => (await (await visitor(server).fetch(`/api/music/${ids.track}`)).json()).sensitive
   expect(await shown()).toEqual({ why: 'A wound', by: 'admin' })
   await server.services.db

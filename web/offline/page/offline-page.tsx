@@ -54,7 +54,7 @@ export function OfflinePage() {
 const backTo = (to: string): string => safePath(to) + window.location.hash
 
 /**
- * Once the server responds again, a reload of this page leads to the page that the user had
+ * When the server responds again, a reload of this page leads to the page that the user had
  * requested.
  */
 function useLeadOn(to: string | undefined): void {

@@ -18,7 +18,7 @@ export type PasswordLinkFormProps = {
   submitLabel: string
   follow: { error: Error | null; isPending: boolean }
   onSubmit: (password: string) => void
-  /** How to request another link, shown once this one is no longer valid. */
+  /** How to request another link, shown when this one is no longer valid. */
   requestNewLink: ReactNode
 }
 

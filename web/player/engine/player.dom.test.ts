@@ -150,14 +150,14 @@ test('SHELL-10 seeking by a step stays within the track', () => {
   player.seekBy(-5000)
   expect(audio.currentTime).toBe(0)
 })
-test('PLAYER-07 the next track starts inside the ended event', () => {
+test('PLAYER-07 the next track starts within the handler of the `ended` event', () => {
   start([first, second])
   const play = vi.spyOn(audio, 'play')
   audio.ends()
   expect([audio.src, play.mock.calls.length]).toEqual([second.fileUrl, 1])
 })
 
-test('PLAYER-05 a radio track that was looked up early starts inside the ended event; previous reaches the track before', async () => {
+test('PLAYER-05 a radio track that was looked up early starts within the handler of the `ended` event; Previous leads back', async () => {
   findNext.mockResolvedValue(third)
   start([first])
   expect((await player.lookAhead())?.id).toBe('c')
@@ -179,7 +179,7 @@ test('PLAYER-07 previous restarts a track after more than three seconds', () => 
   expect(playing()).toBe('a')
 })
 
-test('PLAYER-07 a repeated track plays and counts again; next still leaves it', async () => {
+test('PLAYER-07 with repeat on, a track plays and counts again, and Next still leads to the next track', async () => {
   start([first, second])
   player.queue.setRepeat('one')
   audio.currentTime = 60

@@ -138,7 +138,7 @@ test('MSG-03 four server errors in a row return the message to the field; a lost
   expect([waiting(), said(), server.asked.length]).toEqual([[], [], 9])
 })
 
-test('AUTH-06 PROF-12 MSG-03 waiting messages are sent only as their own profile, once it is active again', async () => {
+test('AUTH-06 PROF-12 MSG-03 waiting messages are sent only as their own profile, when it is active again', async () => {
   server.outcomes.push('no network')
   write('Begun', 'Behind')
   await untilItWaits()

@@ -25,7 +25,7 @@ const tell = (unread: number) =>
   })
 const said = () => screen.getByRole('status').textContent
 
-test('MSG-05 the title shows the number of unread conversations, and nothing once all are read', () => {
+test('MSG-05 the title shows the number of unread conversations, and nothing when all are read', () => {
   tell(2)
   expect(document.title).toBe('(2) Messages • Undercroft')
   tell(12)

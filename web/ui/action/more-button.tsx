@@ -12,7 +12,7 @@ type LazyMoreProps = Omit<MoreButtonProps, 'children'> & { load: () => Promise<u
 
 /**
  * The button with three dots for a menu that the first press downloads. `children` is that menu; it
- * opens once it is loaded.
+ * opens when it is loaded.
  */
 export function LazyMore({ load, children: menu, ...button }: LazyMoreProps) {
   const [isPressed, press] = usePressed(load)

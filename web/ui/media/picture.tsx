@@ -14,8 +14,8 @@ export type PictureProps = {
   /** Usually a Plate. */
   fallback: ReactNode
   /**
-   * The size at which a thumbnail of `widthPx` is shown, as in `<img sizes>`. A smaller square
-   * replaces it where that is large enough.
+   * The size at which a thumbnail of `widthPx` is shown, as in `<img sizes>`. The browser loads a
+   * smaller square instead of the thumbnail where the square is large enough.
    */
   shown?: { sizes: string; widthPx: number }
   /** For pictures on the first screen. */

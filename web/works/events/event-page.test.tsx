@@ -61,7 +61,7 @@ test('EVENT-03 a past event is marked, an unpublished one too, and its hosts can
   for (const name of ['Publish', 'Edit', 'Delete']) expect(screen.getByRole('button', { name })).toBeTruthy()
 })
 
-test('EVENT-03 the badge changes once the server says that the event has begun', async () => {
+test('EVENT-03 the badge changes when the server says that the event has begun', async () => {
   vi.useFakeTimers({ now: new Date('2026-06-01T12:00:00Z'), shouldAdvanceTime: true })
   let isUpcoming = true
   const event = () => makeEvent({ ...seen, startAt: '2026-06-01T12:05:00.000Z', isUpcoming })

@@ -50,7 +50,7 @@ describe('MERCH-01 the table', () => {
     await renderPage(MyMerchPage, '/my-merch')
   }
 
-  test('has a row for each item, with a shop link once it is in the shop', async () => {
+  test('has a row for each item, with a shop link when it is in the shop', async () => {
     await show([
       makeItem({ status: 'approved', shopifyUrl: 'https://shop.example/shirt', price: '1234.50' }),
       makeItem({ id: 'm2', title: 'Moth', itemType: 'sticker', status: 'rejected', rejectionReason: 'Too dark' }),

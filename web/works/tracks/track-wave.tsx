@@ -38,7 +38,7 @@ const askTogether = together(ROW_PEAKS.atOnce, async (id) => {
 })
 
 /**
- * The waveform of a track from a list that is too long to contain all of them; fetched once its row
+ * The waveform of a track from a list that is too long to contain all of them; fetched when its row
  * is rendered.
  */
 function useRowPeaks(id: Track['id']): string | null {

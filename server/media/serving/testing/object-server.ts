@@ -28,7 +28,7 @@ export type ObjectServer = {
   asStreams: Storage
   /** Objects opened since the test began. */
   opened: Opened[]
-  /** The last response, once it is complete. */
+  /** The last response, when it is complete. */
   served: Promise<Served>
   etag: string | undefined
 }

@@ -113,7 +113,7 @@ test('AUTH-10 one client is limited over all addresses that it tries, and a /64 
   expect((await signIn(makeEmail(), 'x', { client: '2001:db8:7:2::1' })).status).toBe(401)
 })
 
-test('AUTH-10 sign-ups and mail requests are limited per address', async () => {
+test('AUTH-10 sign-ups and mail requests are limited per email address', async () => {
   for (const path of ['sign-up', 'verification-mail', 'password-mail']) {
     const json = { email: makeEmail(), password: 'rusted ladder anthem' }
     if (path === 'password-mail') await spend(server, PASSWORD_MAIL_PER_ADDRESS, json.email, 5)

@@ -28,7 +28,7 @@ async function askedFor(person: Person, email = makeEmail()) {
   return { email, token: tokenIn(await newestMail(server, email)) }
 }
 
-test('AUTH-11 the new address counts once its link is followed; the old address gets two mails', async () => {
+test('AUTH-11 the new address counts after its link is followed; the old address gets two mails', async () => {
   const person = await signUpAndIn(server)
   const wanted = makeEmail()
   expect((await ask(person, wanted.toUpperCase())).status).toBe(202)

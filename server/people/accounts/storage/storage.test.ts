@@ -53,7 +53,7 @@ async function store(ownerId: string, size: number, key = `music/profiles/${owne
 const upload = async (title: string) =>
   person.fetch('/api/music', { method: 'POST', body: await trackForm({ title, audio: 'mono.mp3' }) })
 
-test('SEC-06 refuses an upload over the quota, says how much is left and stores nothing; accepts it once there is space', async () => {
+test('SEC-06 refuses an upload over the quota, says how much is left and stores nothing; accepts it after files were deleted', async () => {
   await store(profileId, MB - 1000)
   const before = await takeInventory(server.services, profileId)
   const refused = await upload('Too much')

@@ -140,7 +140,7 @@ test('MSG-06 tabs fetch news again when the instance could not read them from a 
   await tab.until('resync')
   await expect.poll(() => tab.frames.at(-1)).toEqual({ type: 'unread', count: 1 })
   expect(tab.all('message')).toEqual([])
-  // Once the database responds again, messages arrive live.
+  // When the database responds again, messages arrive live.
   const heard = async () => {
     await sent(ann, id, 'And now?')
     return tab.all('message')[0]?.message.content

@@ -181,7 +181,7 @@ test('MSG-03 the next tab sends what a closed tab left unsent', async () => {
   await until(() => expect(readUnsentText(draftKey(ann.profileId, id)).text).toBe('and a draft'))
 })
 
-test('MSG-03 a message that another tab is sending is left to that tab, and sent here once it is closed', async () => {
+test('MSG-03 a message that another tab is sending is left to that tab, and sent here when it is closed', async () => {
   tab = openTab(server, ann, id)
   await joined()
   const key = draftKey(ann.profileId, id)

@@ -63,7 +63,7 @@ describe('GUARD-01 a report without an account', () => {
     expect(outcome.text).not.toContain('Of others.')
   })
 
-  test('counts once its link was confirmed, and names its author to admins', async () => {
+  test('counts after its link was confirmed, and names its author to admins', async () => {
     const id = await newTrack()
     const notice = noticeOf(`${server.services.env.publicUrl}/track/${id}?t=4`)
     const token = await told(notice)

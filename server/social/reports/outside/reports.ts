@@ -67,7 +67,7 @@ async function findPublic(db: Database, publicUrl: string, about: string) {
 /**
  * Turns a stored report into a report in a case. A second report from the same mail address about
  * the same thing changes nothing while its case is open.
- * @throws AppError `link_invalid`, `link_expired`, `not_found` once the thing is gone
+ * @throws AppError `link_invalid`, `link_expired`, `not_found` when the thing is gone
  */
 export async function confirmOutside({ db, rateLimits, address }: Asking, token: string): Promise<Reported> {
   await clientLimits({ rateLimits, address }).take(LINK_PER_CLIENT)

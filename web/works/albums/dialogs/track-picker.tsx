@@ -14,7 +14,7 @@ const SHOWN = 50
 export type TrackPickerProps = {
   profileId: string
   chosen: ReadonlySet<string>
-  /** Resolves once the change is saved or refused. */
+  /** Resolves when the change is saved or refused. */
   onChoose: (track: Track, wanted: boolean) => Promise<unknown>
 }
 

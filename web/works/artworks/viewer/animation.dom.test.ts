@@ -55,7 +55,7 @@ async function apng(count: number): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, 33), chunk('iCCP', profile), chunk('acTL', numbers), png.subarray(33)])
 }
 
-test('ART-04 a PNG with several frames is animated even behind a long colour profile, one of a single frame is not', async () => {
+test('ART-04 a PNG with several frames is animated even behind a long colour profile, a PNG with a single frame is not', async () => {
   expect(await moves(await apng(3))).toBe(true)
   expect(await moves(await apng(1))).toBe(false)
 })

@@ -50,7 +50,7 @@ export function createZoom(picture: Size) {
     frame: () => frame,
     view: () => view,
     closeness: () => closeness,
-    /** True once the user has zoomed or panned. */
+    /** True after the user has zoomed or panned. */
     wasMoved: () => wasMoved,
     subscribe: changed.subscribe,
     setStage(stage: Size, dpr: number) {
@@ -87,7 +87,7 @@ const QUIET_MS = 400
 
 export const useCloseness = (zoom: ZoomControl): Closeness => useSyncExternalStore(zoom.subscribe, zoom.closeness)
 
-/** Announces the zoom to screen readers once it stops changing, but not when a picture opens. */
+/** Announces the zoom to screen readers when it stops changing, but not when a picture opens. */
 export function useSpokenPercent(zoom: ZoomControl): void {
   const { percent } = useCloseness(zoom)
   useEffect(() => {

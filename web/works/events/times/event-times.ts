@@ -99,7 +99,7 @@ const LONGEST_MS = 2 ** 31 - 1
 const RETRY_DELAY_MS = 30_000
 
 /**
- * Asks the server again once an upcoming event has begun by the viewer's clock: the server decides
+ * Asks the server again when an upcoming event has begun by the viewer's clock: the server decides
  * if it is past. `answeredAt` is the time of its last response, in milliseconds since 1970.
  */
 export function useRefetchAtStart(startAt: string | undefined, answeredAt: number, ask: () => unknown): void {

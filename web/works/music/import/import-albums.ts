@@ -3,7 +3,7 @@ import type { Phase } from '#web/upload/phase.ts'
 
 /** A track to import. `isTaken` is false if the user leaves it out. */
 export type ImportTrack = PlannedTrack & { id: string; isTaken: boolean; phase: Phase }
-/** An album to import, in the order of its tracks; `draftId` is set once the draft exists. */
+/** An album to import, in the order of its tracks; `draftId` is set when the draft exists. */
 export type ImportAlbum = Pick<PlannedAlbum, 'title' | 'artist' | 'year'> & {
   key: string
   releaseDate: string

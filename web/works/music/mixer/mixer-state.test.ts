@@ -13,7 +13,7 @@ test('MUSIC-13 loading is complete only when the last stem is decoded or has fai
   expect(partLoaded({})).toBe(1)
 })
 
-test('MUSIC-13 loading is settled once no stem is in progress, and one ready stem is enough for a mix', () => {
+test('MUSIC-13 loading is settled when no stem is in progress, and one ready stem is enough for a mix', () => {
   expect([isSettled({ a: ready, b: at(1) }), isSettled({ a: ready, b: failed })]).toEqual([false, true])
   expect([hasSound({ a: failed, b: ready }), hasSound({ a: failed, b: at(1) })]).toEqual([true, false])
 })

@@ -170,7 +170,7 @@ function Seekbox({ track }: { track: TrackDetail }) {
 }
 
 /**
- * MUSIC-11: the start from `?t=83`, in milliseconds. Null without `?t=`, and once the track has
+ * MUSIC-11: the start from `?t=83`, in milliseconds. Null without `?t=`, and after the track has
  * played; a track restored from an earlier visit is current but has not played. Playback starts
  * without a press if the browser allows it, that is after a link within the site.
  */

@@ -18,7 +18,7 @@ export type TrackForm = {
   said: FileTags | null
   /** The focused field, which tags do not fill. */
   focused: SaidField | null
-  /** The field that tags fill once it loses the focus. */
+  /** The field that tags fill when it loses the focus. */
   held: SaidField | null
   peaks: Uint8Array | null
   errors: TrackFormErrors

@@ -73,7 +73,7 @@ test('MUSIC-02 a file that is no cover shows an error, and the former cover stay
   expect(now().forms[0]).toMatchObject({ cover: null, errors: { cover: undefined } })
 })
 
-test('MUSIC-13 stems are sent with their track, and uploaded ones are known by id', async () => {
+test('MUSIC-13 a stem is sent with the id of its track, and the id of the uploaded stem is known', async () => {
   const { add, now, titles } = open({ parent: { id: 't', title: 'Wick' }, downloadable: true })
   await add(taggedMp3('bass_line.mp3'))
   await expect.poll(titles).toEqual(['bass line'])

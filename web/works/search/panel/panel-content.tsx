@@ -78,7 +78,7 @@ function saidOf({ shown }: PanelContentProps['search']): string {
 
 const SAID_AFTER_MS = 600
 
-/** Announces the number of results to screen readers, once the user stops typing. */
+/** Announces the number of results to screen readers, when the user stops typing. */
 function Said({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
