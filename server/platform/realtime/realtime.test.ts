@@ -182,7 +182,7 @@ test('MSG-06 after a lost database connection an instance makes its clients resy
   client.socket.close()
 })
 
-test('MSG-06 an instance that stops closes each connection as 'service restart', also if a client does not respond', async () => {
+test('MSG-06 an instance that stops closes each connection as a service restart, also if a client does not respond', async () => {
   const third = await startTestServer({ live: {}, env: { databaseUrl: one.services.env.databaseUrl } })
   const client = await openLive(third, { cookie: person.cookie, profileId })
   const deaf = await openLive(third, { cookie: person.cookie, profileId })

@@ -26,7 +26,7 @@ test('MUSIC-02 PROF-12 a form is sent as the active profile, and its response is
   expect(sent[0]).toMatchObject({ method: 'POST', path: '/api/music', headers: { 'x-profile-id': 'p1' } })
 })
 
-test('a visitor's upload has no header for a profile, and a response without a body returns undefined', async () => {
+test('an upload of a visitor has no header for a profile, and a response without a body returns undefined', async () => {
   const response = post()
   sent[0]?.respond(204)
   expect([await response, sent[0]?.headers]).toEqual([undefined, {}])
