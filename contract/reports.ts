@@ -146,7 +146,7 @@ export const CaseDetail = Case.extend({
   steps: z.array(CaseStep),
   /** Number of cases about other things of the same profile, open and closed. */
   earlierCases: z.number().int(),
-  /** The most recent ones, at most `CASE.earlier`. */
+  /** The most recent earlier decisions, at most `CASE.earlier`. */
   earlierDecisions: z.array(EarlierDecision),
   /** Actions that are possible for this subject; empty when the case is closed. */
   acts: z.array(DecisionAction),

@@ -43,7 +43,7 @@ const Totals = z.record(SearchKind, z.number().int())
 
 /**
  * The best results of each type, the best match first, and the number of each. `meant` are the
- * folded words that replaced misspelt ones. `isPartial`: nothing has all words; these results have
+ * folded words that replaced misspelt words. `isPartial`: nothing has all words; these results have
  * most of them.
  */
 export const SearchResponse = z.object({

@@ -22,7 +22,7 @@ const BODY_TIMEOUT_MS = 20_000
 const KEEP_ALIVE_TIMEOUT_MS = 75_000
 /**
  * A 10 MB upload takes minutes over a slow line, and a data archive takes hours. The code that
- * reads uploads has slightly shorter limits, and much shorter ones for silence.
+ * reads uploads has slightly shorter limits, and much shorter limits for silence.
  */
 const UPLOAD_TIMEOUT_MS = 16 * 60_000
 const ARCHIVE_TIMEOUT_MS = 12.1 * 3600_000

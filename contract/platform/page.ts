@@ -65,7 +65,7 @@ type Declaration<Path extends string, Search extends string> = {
   isMissing?: boolean
   /** The data that the HTML embeds. The first entry is what the page is about. */
   shows?: (visit: Visit<Path, Search>) => readonly Ask[]
-  /** Further data for the HTML that depend on the first ones. */
+  /** Further data for the HTML, chosen by the data that `shows` has loaded. */
   alsoShows?: (known: Known, visit: Visit<Path, Search>) => readonly Ask[]
   /** Modules, besides the page's own, that the first rendering needs. */
   modules?: (known: Known, visit: Visit<Path, Search>) => readonly string[]

@@ -190,8 +190,9 @@ BEGIN
   END LOOP;
 END $$;
 
--- The words that may be meant by a typed word: the nearest ones. For the last word of a query also
--- words that begin nearly like it; for other words also words that begin with it.
+-- The words that may be meant by a typed word: those with the fewest typing mistakes. For the last
+-- word of a query also words that begin nearly like it; for other words also words that begin with
+-- it.
 CREATE OR REPLACE FUNCTION search_misspelt(typed text, is_last boolean) RETURNS text[] LANGUAGE sql STABLE STRICT
 SET enable_seqscan = off SET enable_indexscan = off AS $$
   WITH near AS (
@@ -232,8 +233,8 @@ CREATE OR REPLACE FUNCTION search_typed(typed text, is_last boolean) RETURNS tex
   WHERE mark = '' OR mark = '-' AND length(typed) > 7 OR mark = '^' AND is_last
 $$;
 
--- Replaces each word that no entry of any kind has by one that finds nothing. Common words are not
--- looked up, because reading all their entries would take longer than everything else.
+-- Replaces each word that no entry of any kind has by a word that finds nothing. Common words are
+-- not looked up, because reading all their entries would take longer than everything else.
 CREATE OR REPLACE FUNCTION search_present(words text[], kinds text[]) RETURNS text[]
 LANGUAGE sql STABLE SET enable_seqscan = off SET enable_indexscan = off AS $$
   SELECT array_agg(CASE WHEN (SELECT sum(entries) FROM search_frequencies(replace(given.word, '~', search_letter('track')))) > 0 THEN given.word

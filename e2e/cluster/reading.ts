@@ -82,7 +82,10 @@ export function checkReturn(kinds: Record<string, number[]>, { promotedAt }: Fai
   }
 }
 
-/** Reads the page and the file of each track as a visitor. Resolves to the number of wrong ones. */
+/**
+ * Reads the page and the file of each track as a visitor. Resolves to the number of tracks whose
+ * page or file is wrong.
+ */
 export async function readTracks(url: string, tracks: Track[]): Promise<number> {
   let wrong = 0
   for (const { id, title, fileUrl } of tracks) {

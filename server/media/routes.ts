@@ -7,7 +7,7 @@ import { accessTo, findStored, isOpenTo, PUBLIC_KEY } from './serving/stored-fil
 const BRIEF = 'public, max-age=60'
 
 /**
- * GET and HEAD of `/{key}`: only files that something visible refers to; private ones only with a
+ * GET and HEAD of `/{key}`: only files that something visible refers to; private files only with a
  * signature for the key.
  */
 export const mediaRoutes = createRouter()

@@ -37,7 +37,7 @@ async function install(version: string, of = worker): Promise<void> {
 
 const textOf = async (response: Response | null) => (response === null ? null : await response.text())
 
-test('REACH-05 a page comes from the network; without one the visitor is redirected to the offline page, which knows the way back', async () => {
+test('REACH-05 a page comes from the network; without a network the visitor is redirected to the offline page, with the URL of the page', async () => {
   await install('a')
   worker.network.set('/find-music', () => new Response('music', { status: 503 }))
   expect((await worker.open('/find-music'))!.status).toBe(503)

@@ -48,7 +48,7 @@ export class PeakMeter {
 
   /**
    * Upper peak, lower peak and RMS of each column; 255 is full scale. A column without samples
-   * copies the one before.
+   * copies the previous column.
    */
   toBytes(): Buffer {
     const bytes = Buffer.alloc(PEAK_COLUMNS * BYTES_PER_COLUMN)

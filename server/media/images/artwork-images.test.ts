@@ -98,7 +98,7 @@ describe('appearance', () => {
     expect((await readFile(made.thumbPath)).includes('Person')).toBe(false)
   })
 
-  test('ART-06 wide-gamut, 16-bit, CMYK and animated pictures become ordinary ones', async () => {
+  test('ART-06 wide-gamut, 16-bit, CMYK and animated pictures become still pictures in 8-bit sRGB', async () => {
     const p3 = await make(await plain(64, 64, '#00c040').withIccProfile('p3').png().toBuffer())
     expect(near(await colourAt(p3.thumbPath, 32, 32), [0, 0xc0, 0x40])).toBe(true)
     const deep = await make(await plain(64, 64).toColourspace('rgb16').png().toBuffer())
@@ -140,7 +140,7 @@ const TRAILERS = [
 ]
 
 describe('ART-02 bytes after the end of a picture', () => {
-  test.each(FORMATS)('ignores them after a %s', async (_, kind, format) => {
+  test.each(FORMATS)('are ignored after a %s', async (_, kind, format) => {
     const given = await format(plain(64, 64)).toBuffer()
     for (const tail of [...TRAILERS, Buffer.alloc(9)]) {
       const made = await make(Buffer.concat([given, tail]))

@@ -101,7 +101,7 @@ describe('appearance', () => {
     expect(near(await colourAt(fullPath, 32, 32), [0, 0xc0, 0x40])).toBe(true)
   })
 
-  test('ART-06 CMYK, 16-bit and grey pictures become ordinary ones', async () => {
+  test('ART-06 CMYK, 16-bit and grey pictures become 8-bit sRGB', async () => {
     const deep = await plain(64, 64).toColourspace('rgb16').png().toBuffer()
     expect((await sharp(deep).metadata()).depth).toBe('ushort')
     const { fullPath } = await makeCover(await written(deep), dir)

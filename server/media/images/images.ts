@@ -16,13 +16,13 @@ export type Picture = Colours & { width: number; height: number; placeholder: st
 type Smalls = { smallPaths: string[] }
 
 /**
- * Renders the picture at `path` as files in `outDir`: a full one (longer side at most
+ * Renders the picture at `path` as files in `outDir`: a full picture (longer side at most
  * COVER.fullSide, never enlarged), a square thumbnail (centre crop) and smaller ones. All are WebP,
  * upright, in sRGB, without metadata, on a background on which they are visible. An animation is
  * shown by its first frame. `width` and `height` are those of the full one.
  * @throws AppError `wrong_file_kind` for content other than JPEG, PNG, WebP, GIF and AVIF,
- * `file_too_large` for too many pixels (before any is decoded), `file_damaged` if it cannot be
- * decoded to its end, `storage_full`
+ *   `file_too_large` for too many pixels (before any is decoded), `file_damaged` if it cannot be
+ *   decoded to its end, `storage_full`
  */
 export async function makeCover(
   path: string,

@@ -15,7 +15,9 @@ const FIELD_NAME_MAX = 100
 const PART_HEADER_MAX = 8 * 1024
 
 export type UploadOptions<Name extends string> = {
-  /** Folder for unfinished files; `spoolDirOf` is one from which storing is a rename. */
+  /**
+   * Folder for unfinished files. From the folder `spoolDirOf`, a file is stored by a mere rename.
+   */
   spoolDir: string
   /** Accepted files by form field, each at most once, all optional. */
   files: Record<Name, { maxBytes: number }>

@@ -151,7 +151,7 @@ test('TELL-01 a release notifies the followers who asked for it, once a day for 
   expect(rows.length).toBeGreaterThanOrEqual(2)
 })
 
-test('TELL-01 the day before an event the followers of all performers are notified, and again when it moves', async () => {
+test('TELL-01 the day before an event the followers of all performers are notified, and again when its date changes', async () => {
   const artist = await newPerson()
   const guest = await makeProfile(db())
   const fan = await newPerson()

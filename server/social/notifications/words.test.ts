@@ -77,7 +77,7 @@ test.each(['comment', 'answer'] as const)(
 )
 
 test.each(['suspended', 'hidden', 'muted', 'blocked'])(
-  'TELL-01 GUARD-04 quotes words of a %s profile under no other name',
+  'TELL-01 GUARD-04 neither names nor quotes a %s profile, and still quotes the other profile',
   async (why) => {
     const { artist, second } = await somebodyReplied()
     const id = second.profileId

@@ -91,7 +91,7 @@ test('TELL-05 a push in a transaction that is rolled back is not sent', async ()
   await expect.poll(() => titles(browser)).toEqual(['Later'])
 })
 
-test('TELL-05 of one tag only the newest note waits, under one topic; other tags wait beside it', async () => {
+test('TELL-05 of pushes with the same tag only the newest waits, and they share a topic; other tags have their own', async () => {
   const person = await signUpAndIn(server)
   const browser = await subscribed(person)
   await transaction(server.services.db, async (tx) => {

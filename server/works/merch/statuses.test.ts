@@ -87,7 +87,7 @@ describe('MERCH-03 MERCH-04 actions on an item, by status and role', () => {
     expect(TABLE.map(([act, status]) => `${act} ${status}`).toSorted()).toEqual(all.toSorted())
   })
 
-  test.each(TABLE)('%s an item that is %s', async (act, status, expected) => {
+  test.each(TABLE)('%s an item with the status %s', async (act, status, expected) => {
     const { db } = server.services
     const outcomes: Record<string, string> = {}
     for (const role of Object.keys(expected) as Role[]) {

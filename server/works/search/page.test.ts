@@ -37,7 +37,7 @@ test('FIND-02 the page of a search contains its results, has the query in its ti
 })
 
 test.each(['/search', '/search?q=', '/search?q=%20', '/search?kind=track', '/search?q=x&kind=nothing'])(
-  'FIND-02 %s is a page too',
+  'FIND-02 %s opens, without a list of results',
   async (path) => {
     const { status, html, entry } = await open(path)
     expect([status, entry('found')]).toEqual([200, undefined])

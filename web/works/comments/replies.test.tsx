@@ -106,7 +106,7 @@ test('SOCIAL-04 unsent text and the comment it replies to survive a reload', asy
   expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
 })
 
-test('SOCIAL-04 a reply to a comment that is not loaded or by a deleted profile shows that as text', async () => {
+test('SOCIAL-04 a reply names the author as text if the comment is not loaded, and a deleted profile as such', async () => {
   show(
     made('c4', { inReplyTo: { id: 'c3', author: null } }),
     made('c3', { author: null, inReplyTo: { id: 'c1', author: PETRA } }),

@@ -18,7 +18,7 @@ const encode = (light: number): number =>
 
 const fromXyz = (primaries: typeof SRGB): Matrix => inverse(toXyz(primaries) as Matrix) as Matrix
 
-/** Converts pixels to 8-bit sRGB, in the memory of the given ones. Alpha does not change. */
+/** Converts pixels to 8-bit sRGB, in the memory of the given pixels. Alpha does not change. */
 export function toSrgb(stored: Stored, colour: Colour): Uint8Array {
   const { data, channels, full } = stored
   const lights = colour.curves.map((curve) => lightsOf(curve, full)) as [Float32Array, Float32Array, Float32Array]

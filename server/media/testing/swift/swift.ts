@@ -89,7 +89,7 @@ async function untilListening(port: number, running: ChildProcess[]): Promise<vo
   for (let tries = 0; tries < TRIES; tries++) {
     const ended = running.find((child) => child.exitCode !== null)
     if (ended) throw new Error(`${ended.spawnargs.join(' ')} ended`)
-    // Any response is enough, also one that is not HTTP.
+    // Any response is enough, also a response that is not HTTP.
     const refused = await fetch(`http://127.0.0.1:${port}/`).then(
       () => false,
       (error: Error & { cause?: { code?: string } }) => error.cause?.code === 'ECONNREFUSED',

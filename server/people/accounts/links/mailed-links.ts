@@ -84,8 +84,8 @@ export async function spendMailedLinks(tx: Queryable, purposes: LinkPurpose[], u
 }
 
 /**
- * Marks a link that takes an account back, and all such links created after it, as used. Older ones
- * stay valid: after several changes by an attacker, the oldest link is the owner's.
+ * Marks a link that takes an account back, and all such links created after it, as used. Older
+ * links stay valid: after several changes by an attacker, the oldest link is the owner's.
  */
 export async function spendRestoringLinks(tx: Queryable, { id, userId }: MailedLink): Promise<void> {
   const since = and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, 'restore-email'), gte(mailedLinks.id, id))

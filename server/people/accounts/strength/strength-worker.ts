@@ -6,7 +6,7 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 export type Question = { id: number; password: string; known: string[] }
 /**
  * `score` is 0 to 4; `warning` says why it is low; `isListed`: the whole password is on a list of
- * known ones.
+ * known passwords.
  */
 export type Judgement = { id: number; score: number; warning: string | null; isListed: boolean }
 
