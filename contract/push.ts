@@ -9,7 +9,7 @@ const PushBrowser = z.object({
   /** Browser and operating system in words; null if unknown. */
   device: z.string().nullable(),
   createdAt: z.string(),
-  /** When the last push was sent to it. */
+  /** When the last push was sent to this browser. */
   usedAt: z.string().nullable(),
 })
 export type PushBrowser = z.infer<typeof PushBrowser>

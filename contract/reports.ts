@@ -59,10 +59,10 @@ export const Subject = z.object({
   kind: SubjectKind,
   id: z.string(),
   title: z.string(),
-  /** Its text; null if it has none. */
+  /** The subject's text; null if the subject has no text. */
   words: z.string().nullable(),
   path: z.string().nullable(),
-  /** The profile that owns it; null when that is deleted. */
+  /** The profile that owns the subject; null when that profile is deleted. */
   by: z.object({ id: z.string(), handle: z.string(), name: z.string(), isSuspended: z.boolean() }).nullable(),
   isHidden: z.boolean(),
   isGone: z.boolean(),

@@ -390,7 +390,8 @@ BEGIN
   END IF;
 END $$;
 
--- A new work notifies followers, unless it is a draft or an imported work with an older date.
+-- Adds the job above for a new work, unless the work is a draft or imported with a date of more
+-- than a day ago.
 CREATE OR REPLACE FUNCTION notify_release() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notify_followers(profile_id) FROM assets

@@ -119,7 +119,7 @@ export type DemoMerchItem = {
   artwork: string | null
   status: 'draft' | 'pending_approval' | 'approved' | 'rejected'
   shop?: string
-  /** Why it was rejected. */
+  /** Why the admin rejected the item. */
   reason?: string
 }
 

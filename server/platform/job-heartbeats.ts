@@ -40,7 +40,7 @@ export function startJobHeartbeats({ db, log }: Pick<Services, 'db' | 'log'>, lo
   }
   let looking = Promise.resolve()
   const lookAgain = () => {
-    // the next run is soon enough
+    // After a failure, the next run is soon enough.
     looking = looking.then(look).catch((error) => log.warn({ err: error }, 'jobs under way could not be looked at'))
   }
   lookAgain()

@@ -1,6 +1,6 @@
 /** Marks in the browser's storage, so that a user without saved items loads no offline code. */
 const STORED = 'offline:'
-/** Set while something is saved. */
+/** Set while this browser has saved items. */
 export const KEPT_STORED_AS = `${STORED}kept`
 /** Set while there are plays to send. */
 export const PLAYS_STORED_AS = `${STORED}plays`

@@ -6,7 +6,7 @@ export type LabelledPlayAllProps = PlayAllProps & {
   label: string
   /** The number of tracks, `7 tracks`. */
   count: string
-  /** Their total, if known. */
+  /** The total duration of the tracks, if known. */
   durationMs?: number
 }
 

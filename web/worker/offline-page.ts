@@ -27,7 +27,7 @@ export async function offlinePage({ caches, cookieStore }: WorkerScope): Promise
     const theme = (first ?? second)?.value
     const page = dressed(await kept.text(), theme)
     const headers = new Headers(kept.headers)
-    // These headers described the text before the changes above.
+    // The two headers described the text before the changes above.
     for (const name of ['content-encoding', 'content-length']) headers.delete(name)
     return new Response(session ? signedIn(page, await session.text()) : page, { headers })
   }

@@ -18,7 +18,7 @@ export type WorkerScope = {
     claim(): Promise<void>
   }
   caches: CacheStorage
-  /** Its prototype has `addRoutes` in browsers with routes. */
+  /** The prototype has `addRoutes` in browsers that support routes. */
   InstallEvent?: { prototype: object }
   /** Does not exist in every browser. */
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> }

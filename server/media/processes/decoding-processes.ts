@@ -89,7 +89,7 @@ export class DecodingProcesses<Order extends object> {
     const job: Job<Order> = { order, accountId, signal, attempts: 0, resolve, reject }
     const drop = () => {
       if (this.#queue.remove(job)) return reject(aborted())
-      // Its files are complete or abandoned only after the process has ended.
+      // The job's files are complete or abandoned only after the process has ended.
       for (const decoder of this.#decoders) if (decoder.job === job) decoder.child.kill('SIGKILL')
     }
     signal.addEventListener('abort', drop)

@@ -34,7 +34,7 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HANGUL = /\p{Script=Hangul}/u
 
 const subsets = new Map<string, Promise<readonly Subset[]>>()
-/** By family and subset, once read. */
+/** The fonts that were read, by family and subset. */
 const fonts = new Map<string, Map<string, Buffer>>()
 
 /** The font files of these families read so far, as sfnt, in the order in which they were read. */

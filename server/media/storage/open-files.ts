@@ -28,7 +28,7 @@ const statOpen = promisify(fstat)
  * a part of it.
  */
 export class OpenFiles {
-  /** By path, the last used at the end. */
+  /** The open files by path; the most recently used file is the last entry. */
   readonly #files = new Map<string, Entry>()
   #timer: NodeJS.Timeout | null = null
 

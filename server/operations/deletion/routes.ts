@@ -18,9 +18,15 @@ import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { checkAccountDeletion, deleteAccount } from './delete-account.ts'
 import { checkProfileDeletion, deleteProfile } from './delete-profile.ts'
 
-/** Previews of a deletion are limited, because they count everything. */
+/**
+ * Rate limit of one account for previews of a deletion, which count everything that would be
+ * deleted.
+ */
 const CHECKS_PER_USER: RateLimit = { name: 'deletion-check', points: 60, seconds: 60 }
-/** Deletions wait for each other, so each account may request only a few. */
+/**
+ * Rate limit of one account for deletions. Deletions wait for each other, so each account may
+ * request only a few.
+ */
 const DELETIONS_PER_USER: RateLimit = { name: 'deletion', points: 30, seconds: 3600 }
 
 const deleteProfileRoute = endpoint(

@@ -157,7 +157,7 @@ test('ACCT-03 a killed server leaves no file, and the account can download again
   await cut
   expect(await readdir(server.services.spoolDir)).toEqual([])
   expect(await askWhether()).toBe(409)
-  // As if the minute were over.
+  // The lease of the killed process would expire within a minute.
   await db.execute(sql`update leases set expires_at = expires_at - interval '1 minute'`)
   expect((await download()).status).toBe(200)
 })

@@ -17,8 +17,8 @@ import { openSource } from './reading/source.ts'
 import { imports } from './tables.ts'
 
 /**
- * Archives that one account may send. Their contents need no rate limit: only one is processed at a
- * time.
+ * Rate limit of one account for sent archives. Their contents need no rate limit: the server
+ * processes one archive at a time.
  */
 const ARCHIVES_PER_ACCOUNT: RateLimit = { name: 'import', points: 10, seconds: 24 * 3600 }
 const UPLOAD = { files: { archive: { maxBytes: IMPORT.maxBytes } }, maxFields: 0, maxFieldBytes: 0 }

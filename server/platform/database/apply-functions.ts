@@ -90,7 +90,7 @@ async function lastMigration(client: ClientBase): Promise<string> {
   return rows[0]?.hash ?? ''
 }
 
-/** Null before the first run. */
+/** The hash of the functions that were applied last; null if none ever were. */
 async function appliedHash(client: ClientBase): Promise<string | null> {
   const { rows: known } = await client.query(`select to_regclass('drizzle.applied_functions') as name`)
   if (known[0].name === null) return null

@@ -11,7 +11,7 @@ import type { Feed } from './feed.ts'
 import { toJsonFeed } from './json-feed.ts'
 import { toRss } from './rss.ts'
 
-/** Feeds per client. Services that read for many people stay below this. */
+/** Rate limit of one client for feeds. Services that read for many people stay below it. */
 const FEEDS_PER_CLIENT: RateLimit = { name: 'feed', points: 300, seconds: 60 }
 
 const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { rss: toRss, atom: toAtom, json: toJsonFeed }

@@ -51,8 +51,8 @@ export async function loadNotificationCount(c: AppContext): Promise<Notification
 }
 
 /**
- * Each with its subject and the profiles whose activities it counts; one query for each kind of
- * subject.
+ * Builds each notification with its subject and the profiles whose activities it counts; one query
+ * for each kind of subject.
  */
 async function presentNotifications(c: AppContext, rows: NotificationRow[]): Promise<Notification[]> {
   const ids = [...new Set(rows.flatMap(({ faces }) => faces))]

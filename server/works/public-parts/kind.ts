@@ -47,7 +47,7 @@ export type Moderated = {
   remove: (tx: Queryable, jobs: Jobs, id: string) => Promise<unknown>
 }
 
-/** Its page: the HTML before any script runs. */
+/** The public page of a content type: its HTML before any script runs. */
 export type PublicPage = {
   /** The resource that the page shows. */
   resource: Resource
@@ -65,7 +65,7 @@ export const publicPage = <R extends Resource>(page: {
   screen: (data: DataOf<R>, known: Known, visit: { search: Visit['search'] }) => Html
 }): PublicPage => page
 
-/** Its social card, drawn by `server/reach/social-cards`. */
+/** The social card of a content type, drawn by `server/reach/social-cards`. */
 export type PublicSocialCard = {
   describe: Describe
   /** A square picture without texts, for programs that support only JPEG. */
@@ -80,7 +80,7 @@ export type PublicSocialCard = {
   aged?: SQL
 }
 
-/** Its URLs in the sitemap. */
+/** The URLs of a content type in the sitemap. */
 export type PublicSitemap = {
   /** The name of this content type's sitemap files. */
   name: string

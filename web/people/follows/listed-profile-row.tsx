@@ -4,7 +4,7 @@ import { FollowButton } from './follow-button.tsx'
 
 type ListedProfileRowProps = {
   profile: ListedProfile
-  /** Called when its link is followed. */
+  /** Called when the user follows the row's link. */
   onLeave?: () => void
 }
 

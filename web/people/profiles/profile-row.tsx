@@ -10,7 +10,7 @@ export type ProfileRowProps = {
   profile: Pick<ProfileSummary, 'id' | 'slug' | 'handle' | 'displayName' | 'avatar'>
   /** The profile has no page. */
   isGone?: boolean
-  /** Called when its link is followed. */
+  /** Called when the user follows the row's link. */
   onLeave?: () => void
   /** Shown at the right end. */
   children?: ReactNode

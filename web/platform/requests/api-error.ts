@@ -49,13 +49,13 @@ export function errorOfResponse(status: number, body: string): ApiError {
     const problem = JSON.parse(body) as Partial<Problem>
     if (problem.code && problem.detail) return new ApiError({ ...(problem as Problem), status })
   } catch {
-    // Not JSON: the status decides below.
+    // The body is not JSON: the status decides below.
   }
   const code = status === 503 || status === 502 || status === 504 ? 'unavailable' : 'unexpected'
   return new ApiError({ code, status, detail: 'An unexpected error occurred.' })
 }
 
-/** Whether a call failed for one of these reasons. */
+/** Whether a call failed with one of the given codes. */
 export const hasCode = (error: unknown, ...codes: ApiErrorCode[]): error is ApiError =>
   error instanceof ApiError && codes.includes(error.code)
 

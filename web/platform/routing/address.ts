@@ -28,7 +28,7 @@ export type Location = {
   pathname: string
   search: Search
   searchStr: string
-  /** With its `#`; empty without one. */
+  /** The fragment with its `#`; empty without a fragment. */
   hash: string
   /** Path, query string and hash. */
   href: string

@@ -15,13 +15,13 @@ export type Reportable = {
   id: string
   /** As the dialog's title shows it after 'Report'. */
   name: string
-  /** Its path for anonymous visitors; null for what they never see. */
+  /** The path of the content for anonymous visitors; null for content that they never see. */
   path: string | null
   /** The owner's profile; null if it was deleted. */
   ownerId: string | null
 }
 
-/** Describes content to report; its path is usually made of type and id. */
+/** Describes content to report. By default its path is made of type and id. */
 export const reportable = (
   kind: SubjectKind,
   { id, title }: { id: string; title: string },

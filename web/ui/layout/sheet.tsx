@@ -23,7 +23,7 @@ type SheetSkeletonProps = {
   /** The class of the sheet, and the class of its picture. */
   className: string
   picture: string
-  /** The space for its buttons. */
+  /** The space for the buttons of the sheet. */
   acts: { width: string; height: string }
   /** Shown across the full width, under picture and title. */
   children?: ReactNode

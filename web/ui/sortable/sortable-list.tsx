@@ -116,7 +116,7 @@ type RowProps<Item extends SortableItem> = SortableListProps<Item> & {
   place: number
   /** Undefined while a pointer drags. */
   grip: Grip | undefined
-  /** Carried by keys. */
+  /** Whether the user carries the item by keys. */
   isCarried: boolean
 }
 

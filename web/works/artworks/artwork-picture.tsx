@@ -14,7 +14,7 @@ export type ArtworkPictureProps = {
   /** The drawn width, as `sizes` of an image: the browser loads the smallest image that fits. */
   sizes: string
   eager?: boolean
-  /** True beside a text that says the same. */
+  /** True if a text beside the picture says what the `alt` text would say. */
   decorative?: boolean
   className?: string
 }

@@ -9,7 +9,7 @@ const AddToPlaylistDialog = lazyOver(() => import('./add-to-playlist-dialog.tsx'
 
 export type AddButtonProps = {
   track: Pick<Track, 'id' | 'type' | 'title' | 'artist'>
-  /** With a text, where there is space. */
+  /** Whether the button shows its text, for places with enough space. */
   wide?: boolean
   className?: string
 }

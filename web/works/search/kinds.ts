@@ -6,7 +6,7 @@ import { formatCount } from '#web/ui/text/format.ts'
 type KindLook = {
   /** The heading of its list, and its tab. */
   title: string
-  /** As in 'All 9 tracks'. */
+  /** The type in the plural, as in 'All 9 tracks'. */
   noun: string
   /** The number of results in the panel. */
   inPanel: number

@@ -18,7 +18,7 @@ export type Colour = { curves: readonly [Curve, Curve, Curve]; toXyz: Matrix; ra
 const PAPER_NITS = 203
 const USUAL_PEAK_NITS = 1000
 
-/** Null for primaries that span no colours. */
+/** The colour of a curve and primaries; null if the primaries span no colours. */
 export function colourOf(curve: Curve, primaries: (typeof PRIMARIES)[number]): Colour | null {
   const matrix = toXyz(primaries)
   return matrix && { curves: [curve, curve, curve], toXyz: matrix }

@@ -62,7 +62,7 @@ export const REC2020: Primaries = [[0.708, 0.292], [0.17, 0.797], [0.131, 0.046]
 const C: Xy = [0.31, 0.316]
 const REC601: Primaries = [[0.63, 0.34], [0.31, 0.595], [0.155, 0.07], D65]
 
-/** By codes of ITU-T H.273, table 2. */
+/** Primaries by their codes in ITU-T H.273, table 2. */
 export const PRIMARIES: Readonly<Record<number, Primaries>> = {
   1: SRGB,
   4: [[0.67, 0.33], [0.21, 0.71], [0.14, 0.08], C],

@@ -47,7 +47,7 @@ export async function findSequences(client: Client): Promise<Sequence[]> {
  */
 export type Migration = { at: number; hash: string }
 
-/** Null if the database has no instance. */
+/** Finds the last migration; null if the database does not belong to an instance yet. */
 export async function findMigration(client: Client): Promise<Migration | null> {
   const { rows: found } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
   if (found[0].name === null) return null

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 type Stem = { profileId: string; downloadable: boolean }
 export type StemViewer = Viewer & { signedIn: boolean }
 
-/** Its artist always; other signed-in users if the artist allows it. */
+/** The stem's artist may always download it; other signed-in users may if the artist allows it. */
 export const canDownloadStem = (viewer: StemViewer, stem: Stem): boolean =>
   viewer.memberOf.has(stem.profileId) || (viewer.signedIn && stem.downloadable)
 

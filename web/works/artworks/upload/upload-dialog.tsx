@@ -11,7 +11,7 @@ import { type ArtworkForm, checkArtwork, isUnsaved, newArtworkForm, picturesAmon
 import { ImagePick } from './image-pick.tsx'
 
 export type UploadArtworkDialogProps = {
-  /** Pictures with which it opens. */
+  /** Pictures with which the dialog opens. */
   files?: readonly File[]
   onClose: () => void
 }

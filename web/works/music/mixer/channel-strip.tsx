@@ -16,7 +16,7 @@ export type ChannelStripProps = {
   channel: Channel
   loading: Loading
   isAudible: boolean
-  /** Its length divided by that of the longest stem. */
+  /** The stem's length divided by that of the longest stem. */
   partOfLongest: number
 }
 

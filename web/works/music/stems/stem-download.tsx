@@ -11,7 +11,7 @@ import * as trackRowStyles from '#web/works/tracks/track-row.module.css'
 
 export type StemDownloadProps = {
   stem: { id: string; title: string; stem: StemFacts }
-  /** With a text, where there is space. */
+  /** Whether the button shows its text, for places with enough space. */
   wide?: boolean
 }
 

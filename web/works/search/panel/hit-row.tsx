@@ -20,7 +20,7 @@ export type HitRowProps = {
   onOpen: (hit: Hit) => void
   /** The button that plays the result. */
   disc?: ReactNode
-  /** Other buttons. */
+  /** Further buttons of the row. */
   children?: ReactNode
 }
 

@@ -12,9 +12,9 @@ import { type Site, startSite } from './site.ts'
 type Size = {
   /** How many people write; each has a conversation with each other. */
   writers: number
-  /** Of each writer. */
+  /** The number of open tabs of each writer. */
   tabs: number
-  /** Of each writer, while the accidents happen. */
+  /** The number of messages of each writer while the accidents happen. */
   messages: number
   /** How often each kind of accident happens. */
   rounds: number
