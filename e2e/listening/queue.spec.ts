@@ -137,7 +137,7 @@ test('PLAYER-06 PLAYER-07 a broken track shows an error and is skipped', async (
   await expect(banner).toHaveCount(0)
 })
 
-test('PLAYER-07 PLAYER-01 on a small screen Previous, Next, order and queue are in the separate player', async ({
+test('PLAYER-07 PLAYER-01 on a small screen Previous, Next, Repeat and the queue are in the dialog Now playing', async ({
   page,
   context,
   where,

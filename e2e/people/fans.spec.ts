@@ -157,7 +157,10 @@ test('SOCIAL-05 Share copies the URL, counts once a day, and shows an error when
   await expect(main(page).getByRole('button', { name: 'Share, 1 share' })).toBeFocused()
 })
 
-test('SOCIAL-01 SOCIAL-03 SOCIAL-04 asks a visitor to sign in', async ({ page, world }) => {
+test('SOCIAL-01 SOCIAL-03 SOCIAL-04 asks a visitor who presses Follow or Like or wants to comment to sign in', async ({
+  page,
+  world,
+}) => {
   await page.goto(`/track/${world.track.id}`)
   await heart(main(page), world.track.title).first().click()
   await expect(toast(page, 'Sign in required')).toContainText('Please sign in to like content')

@@ -73,7 +73,7 @@ test("ART-02 ART-03 an artwork that becomes merch-only stays only on its artist'
   expect(Object.values(places).filter(Boolean)).toEqual([])
 })
 
-test('ART-02 a new artwork is at the top of its artist’s list at once, a deleted one is gone everywhere', () => {
+test('ART-02 a new artwork is at the top of its artist’s list without a request, a deleted artwork is gone everywhere', () => {
   artworkPublished(makeOwnArtwork({ id: 'new' }))
   expect(listed(keyOf(ownArtworksResource, { as: 'artist-1' })).map(({ id }) => id)).toEqual(['new', 'one'])
   removeEntity('artwork', 'one')

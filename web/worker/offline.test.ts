@@ -105,7 +105,7 @@ test('REACH-05 the rest of the build is cached after the page has loaded, once',
   expect(await textOf(await worker.ask('/assets/later.js'))).toBe('later')
 })
 
-test('REACH-05 with data saving on nothing is cached in advance, until it is off', async () => {
+test('REACH-05 with data saving on, nothing is cached in advance, until data saving is off', async () => {
   worker.scope.navigator.connection = { saveData: true }
   await install('a')
   worker.network.set('/', () => new Response('landing'))

@@ -30,7 +30,7 @@ describe('accentOf', () => {
     ['ink over halftone dots', 4.7, least((s) => contrast(INK, mixColours(s.stock, INK, 0.2)))],
     ['metadata on the sheet', 6.3, least((s) => contrast(mixColours(s.stock, INK, 0.9), s.stock))],
     ['an unplayed waveform on the sheet', 3.4, least((s) => contrast(mixColours(s.stock, INK, 0.58), s.stock))],
-  ])('MUSIC-04 over all hues and chromas, %s has at least %d:1', (_pair, need, measured) => {
+  ])('MUSIC-04 over all hues and chromas, %s has a contrast of at least %d:1', (_pair, need, measured) => {
     expect(measured).toBeGreaterThanOrEqual(need)
   })
 

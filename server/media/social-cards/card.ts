@@ -16,7 +16,7 @@ export type SocialCard = {
   above: Words
   /** Text at the bottom, beside the wordmark. */
   below: Words
-  /** Paths of pictures: one, or four for a square of squares; `wall` has one. */
+  /** Paths of the pictures: one, or four that form a square. The layout `wall` has one. */
   pictures: readonly string[]
   /**
    * The content warning that replaces the picture: the reason in the words of the owner or

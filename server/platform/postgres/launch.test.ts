@@ -61,7 +61,7 @@ test('SEC-06 the site is no superuser of its database: it cannot read files or s
   await stop()
 })
 
-test('SEC-06 a cluster whose superuser owned everything becomes the site role’s, and keeps its data', async () => {
+test('SEC-06 in a cluster whose superuser owns everything, the site’s role becomes the owner, and the data stay', async () => {
   const first = await launchPostgres({ dir })
   await query(first.adminUrl, 'alter database undercroft owner to undercroft')
   const log = createLog({ logLevel: 'warn' })

@@ -55,7 +55,7 @@ test('the API’s document contains every schema of the contract once, under its
     expect.arrayContaining(['Problem', 'Track', 'TrackList', 'Session', 'CreateProfile']),
   )
   expect(schemas.TrackList).toMatchObject({ properties: { items: { items: { $ref: '#/components/schemas/Track' } } } })
-  // A part that may be null in one place must not be null everywhere.
+  // A schema that may be null where it is used once must not be null in its definition.
   const { ProfileSummary, Track } = schemas
   expect(ProfileSummary).toMatchObject({ type: 'object' })
   expect(JSON.stringify(Track)).toMatch(

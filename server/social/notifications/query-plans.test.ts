@@ -16,7 +16,10 @@ import { countUnreadNotifications, findNotifications } from './queries.ts'
 const PROFILES = 300
 const FANS = 1200
 const TABLES = ['notifications', 'likes', 'comments', 'follows', 'mail_digests', 'assets']
-/** Room for a hundred counted notifications, and some of another profile. */
+/**
+ * The most rows that a query may read: a hundred counted notifications, and some of another
+ * profile.
+ */
 const FEW = 110
 
 let server: TestServer

@@ -33,7 +33,7 @@ async function browsersOf(who: Visitor): Promise<PushBrowsers['items']> {
 const rowsOf = ({ userId }: Person) =>
   server.services.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
 
-test('TELL-05 all instances on one database share one key, a point of the curve', async () => {
+test('TELL-05 all instances on one database share one key pair, whose public key has 65 bytes', async () => {
   const { db, pushKeys } = server.services
   const made = await Promise.all([1, 2, 3].map(() => loadPushKeys(db)))
   expect(made).toEqual([pushKeys, pushKeys, pushKeys])

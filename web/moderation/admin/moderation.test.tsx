@@ -189,7 +189,7 @@ describe('ADMIN-03 artwork download', () => {
     return click
   }
 
-  test('starts with a press', async () => {
+  test('starts when the admin presses the button', async () => {
     const click = await download({ status: 200, body: { url: '/media/art/x?signature=y', name: 'Shirt-Moth' } })
     expect(await screen.findByText('Download started')).toBeTruthy()
     expect(click).toHaveBeenCalledOnce()

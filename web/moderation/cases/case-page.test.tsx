@@ -85,7 +85,7 @@ test("GUARD-03 after a conflict the form keeps the admin's text", async () => {
   expect(reason().value).toBe('Please be kind.')
 })
 
-test('GUARD-03 no action needs no text and closes the case at once', async () => {
+test('GUARD-03 a decision for no action needs no text and is sent without a question', async () => {
   const changes = await show(makeCase())
   await choose(/^No action/)
   await press('Close the case')

@@ -18,7 +18,7 @@ export type MailLinkFormProps = {
   send: ReturnType<typeof useSendPasswordLink>
 }
 
-/** Asks for an address and requests a mail with a link to it. */
+/** Asks for an email address, and requests a mail with a link that is sent to this address. */
 export function MailLinkForm({ title, text, submitLabel, sentText, send, ...known }: MailLinkFormProps) {
   const waitSeconds = useWaitSeconds(send.error)
   const form = useForm({

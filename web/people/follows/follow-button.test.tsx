@@ -35,7 +35,7 @@ beforeEach(() => {
   queryClient.setQueryData(keyOf(publicProfileResource, { id: 'ulf' }), makePublicProfile({ profile }))
 })
 
-test("SOCIAL-01 follows at once, counts, then shows the server's count", async () => {
+test("SOCIAL-01 a press follows, and the button shows the server's count", async () => {
   respondWith(() => ({ status: 200, body: { following: true, followerCount: 7 } }))
   await renderPage(Page, '/here')
   expect(buttons()).toEqual(['Follow', '4 Followers', '0 Following'])

@@ -36,7 +36,7 @@ const press = (kind: Restriction, isOn = false) => {
 }
 const isAskedAgain = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
 
-test('SOCIAL-08 a block also ends the follow, at once and after the response', async () => {
+test('SOCIAL-08 a block also ends the follow, before and after the response', async () => {
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
   const asked = respondWith(() => promise)
   const show = press('blocks')

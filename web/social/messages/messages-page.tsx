@@ -67,7 +67,9 @@ function useKeyboardRoom(chat: RefObject<HTMLElement | null>): void {
   }, [chat])
 }
 
-/** Browser toolbars that appear and disappear are lower than any keyboard. */
+/**
+ * A keyboard takes more pixels than this, a browser toolbar that appears or disappears takes fewer.
+ */
 const LEAST_PX = 120
 
 /**

@@ -35,7 +35,7 @@ const titles = (list: HTMLElement) =>
 const onAlbum = () => titles(screen.getByRole('list', { name: 'On the album' }))
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('ALBUM-02 tracks are added, moved and removed at once, and refused changes are undone', async () => {
+test('ALBUM-02 tracks are added, moved and removed before the response, and refused changes are undone', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof problem>>()
   const asked = withAlbum(() => promise)
   await renderPage(() => <ManageTracksDialog album={album} onClose={() => {}} />, '/')

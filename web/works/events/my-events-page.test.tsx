@@ -60,7 +60,7 @@ test('EVENT-01 an empty list offers to create the first event', async () => {
   expect(await screen.findByRole('dialog', { name: 'Create New Event' })).toBeTruthy()
 })
 
-test('EVENT-02 publishing is shown at once, and undone if the server refuses', async () => {
+test('EVENT-02 unpublishing is shown before the response, and undone if the server refuses', async () => {
   await show([upcoming], [])
   const { promise, resolve } = Promise.withResolvers<{ status: number }>()
   const asked = respondWith(() => promise)

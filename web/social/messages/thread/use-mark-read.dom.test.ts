@@ -38,7 +38,7 @@ function open(lastSeq: number, readSeq: number) {
   })
 }
 
-test('MSG-05 messages on the screen are marked as read, here at once and then by the response', async () => {
+test('MSG-05 messages on the screen are marked as read in the cache before the response, and then by the response', async () => {
   open(3, 1)
   await expect.poll(() => known()?.viewer.unread).toBe(false)
   await expect.poll(told).toEqual([['PUT /api/conversations/c/read', 3]])

@@ -188,7 +188,7 @@ test('FIND-01 Shift+Enter before the response plays its first result', async () 
   expect(router.shown.value.location.href).toBe('/find-music')
 })
 
-test('FIND-01 recent searches can be repeated, and removed one by one or all at once', async () => {
+test('FIND-01 recent searches can be repeated, and removed one by one or all together', async () => {
   localStorage.setItem('searches', JSON.stringify({ searches: ['grave wool', 'brno'], opened: [] }))
   const asked = respondWith(() => responseOf([track('1', 'Slag Hymn')]))
   await renderPage(Page, '/find-music')
