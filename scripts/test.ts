@@ -35,7 +35,8 @@ const [checked, ...summaries] = await Promise.all([
 const passed = summaries.reduce((sum, summary) => sum + summary.passed, 0)
 const times = await readFileTimes(UNIT_TIMES, JOURNEY_REPORT)
 const failures = summaries.flatMap((summary) => summary.failures)
-// One file may well be half of a selection, and a failed test takes as long as its timeout.
+// Only a whole run without failures has a time budget: one file may be half of a selection, and a
+// failed test takes as long as its timeout.
 if (!chosen && failures.length === 0) failures.push(...overBudget(times))
 const failed = failures.length + (checked ? 0 : 1)
 const minutes = (performance.now() - started) / 60_000

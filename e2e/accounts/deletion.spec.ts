@@ -34,7 +34,7 @@ async function confirm(page: Page, phrase: string, label: string): Promise<void>
   await expect(last).toBeEnabled()
 }
 
-test('PROF-16 PROF-17 a profile is deleted in three steps with its works; its words stay without a name', async ({
+test('PROF-16 PROF-17 a profile is deleted in three steps with its works; its comments and messages stay without its name', async ({
   page,
   context,
   where,

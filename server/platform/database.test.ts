@@ -44,7 +44,7 @@ test('leaves a statement alone that takes long or waits for a lock', async () =>
   expect((await response.waits).rows).toEqual([{ n: 0 }])
 })
 
-test('does not take connections for silent that always have a pending statement', async () => {
+test('a connection that always has a pending statement does not count as silent', async () => {
   const until = performance.now() + 2000
   const ask = async () => {
     while (performance.now() < until) await db.execute(sql`select 1`)

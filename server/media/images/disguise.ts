@@ -57,7 +57,8 @@ const ZIP_ENTRY = Buffer.from('PK\x01\x02', 'latin1')
 const ARCHIVES = ['PK\x03\x04', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'].map((text) => Buffer.from(text, 'latin1'))
 
 /**
- * A zip is found by the end of its file, anywhere; other archives start right after the picture.
+ * Programs find a zip by its end record, so the zip may start anywhere; other archives start right
+ * after the picture.
  */
 function isArchive(bytes: Buffer, end: number): boolean {
   const behind = bytes.subarray(end, end + NAMES_BYTES)

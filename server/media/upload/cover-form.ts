@@ -11,7 +11,7 @@ export type CoverForm<Fields> = AsyncDisposable &
   Sender & {
     fields: Fields
     cover: SpooledFile | undefined
-    /** For renditions of the cover; removed on dispose. */
+    /** The folder for renditions of the cover; disposing the form removes it. */
     folder: string
   }
 

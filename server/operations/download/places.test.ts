@@ -21,7 +21,7 @@ test('ACCT-03 never gives out more than the available places, and each is free a
   places.check()
 })
 
-test('ACCT-03 a holder that was slow for a minute loses its place, the slowest first; a fast one does not', () => {
+test('ACCT-03 a client that was slow for a minute loses its place to a new one, the slowest first; a fast client does not', () => {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const places = createSlots(3, { slowBelow: 1000 })

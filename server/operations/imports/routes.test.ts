@@ -211,7 +211,7 @@ test('REACH-07 refuses a zip that is no data download, and stores nothing', asyn
   expect(await spooled()).toEqual([])
 })
 
-test('REACH-07 a long import pauses for others and continues where it was, which counts as no failure', async () => {
+test('REACH-07 a long import pauses for other imports and continues where it was, and a pause does not count as a failed attempt', async () => {
   const handle = fresh()
   const titles = Array.from({ length: 6 }, (_, place) => `Part ${place}`)
   const files = tracksOf(handle, titles)

@@ -24,7 +24,7 @@ test('PLAYER-06 a refused play is ignored, paused or reported', () => {
   expect(refusedPlay(new Error('why'), 'X', true)).toEqual({ error: 'Unable to play track: X' })
 })
 
-test('PLAYER-04 URLs stay, file names belong to the public bucket, anything else is refused', () => {
+test('PLAYER-04 URLs stay as they are, a storage key becomes its URL below /media/music, anything else is refused', () => {
   expect(resolveFileUrl('https://files.example/a.mp3')).toBe('https://files.example/a.mp3')
   expect(resolveFileUrl('/media/music/a.mp3')).toBe('/media/music/a.mp3')
   expect(resolveFileUrl('profiles/1/tracks/2/audio/b c.mp3')).toBe('/media/music/profiles/1/tracks/2/audio/b%20c.mp3')

@@ -89,7 +89,7 @@ test('PLAYER-07 play next and add to queue work with shuffle, and a track may be
   expect(order(queue)).toBe('abzxcdeya')
 })
 
-test('PLAYER-07 what follows can be reordered, removed and cleared; the current track stays', () => {
+test('PLAYER-07 the tracks after the current one can be reordered, removed and cleared; the current track stays', () => {
   const queue = queueAt(b)
   queue.moveAhead(keyOf(queue, 'e'), 0)
   expect([order(queue), current(queue)]).toEqual(['abecd', 'b'])

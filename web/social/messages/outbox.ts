@@ -71,7 +71,7 @@ async function deliver(profileId: string, conversationId: string): Promise<void>
   })
   underWay.delete(key)
   if (underWay.size === 0) page.removeEventListener('online', hurry)
-  // Written while this loop ended.
+  // Another message may have been written while the loop ended.
   if (next()) void deliver(profileId, conversationId)
 }
 

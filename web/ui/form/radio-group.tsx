@@ -19,7 +19,7 @@ export type RadioGroupProps<Value extends string> = {
   itemClassName?: string
   'aria-label'?: string
   'aria-labelledby'?: string
-  /** The name of its field. `useForm` uses it to focus the group. */
+  /** The name of the form field that the group belongs to. `useForm` uses it to focus the group. */
   'data-field'?: string
 }
 

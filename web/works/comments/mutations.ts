@@ -100,7 +100,7 @@ export function useCloseComments(assetId: string) {
 
 /** Moves the focus to the list, because the focused button was removed with its comment. */
 function keepFocus(): void {
-  // A dialog is after the page in the document.
+  // The last thread is that of an open dialog, because dialogs are after the page in the document.
   const thread = [...document.querySelectorAll<HTMLElement>('[data-part=thread]')].at(-1)
   if (!thread || document.activeElement !== document.body) return
   thread.tabIndex = -1

@@ -8,7 +8,7 @@ import * as styles from './dashboard.module.css'
 
 type Event = Dashboard['upcomingEvents'][number]
 
-/** In the event's time zone, as everywhere. */
+/** The start in the event's time zone, as on all other pages. */
 const startText = ({ startAt, timeZone }: Event): string =>
   datedFormat({
     ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },

@@ -40,7 +40,7 @@ type RowMode = keyof typeof SHAPES
 
 export type TrackRowProps = {
   track: Track
-  /** The list of the track: the next one plays when it ends. */
+  /** The list that contains the track. When the track ends, the next track of the list plays. */
   list: readonly Track[]
   mode?: RowMode
   onEdit?: (track: Track) => void

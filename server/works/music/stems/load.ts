@@ -24,7 +24,7 @@ export async function loadProfileStems(
   return toPage(rows, limit, (row) => presentStem(row, viewer))
 }
 
-/** The stems of a track; a stem has none. @throws AppError `not_found` */
+/** The stems of a track; an empty list for a stem. @throws AppError `not_found` */
 export async function loadTrackStems(c: AppContext, trackId: string): Promise<TrackStems> {
   if (!isUuid(trackId)) throw notFound('Track')
   const [track, rows] = await Promise.all([findOwned(c.var.db, trackId), findStemsOfTrack(c.var.db, trackId)])

@@ -53,7 +53,7 @@ export class Sounds {
   }
 
   /**
-   * Starts all sounds together at this second. `onEnd` is called when the longest has ended.
+   * Starts all sounds together at the second `fromS`. `onEnd` is called when the longest has ended.
    * @throws the browser's reason if it refuses to start audio
    */
   async start(fromS: number, onEnd: () => void): Promise<void> {
