@@ -193,7 +193,7 @@ test('PLAYER-05 shows an error when the next track cannot be loaded', async ({
   await expect(playerOf(page).getByRole('alert')).toHaveText('Failed to load next track')
 })
 
-test('PLAYER-01 on a small screen the bar opens a separate player', async ({ page, world }) => {
+test('PLAYER-01 on a small screen the bar opens the dialog Now playing', async ({ page, world }) => {
   await page.setViewportSize(SIZES.mobile)
   await page.goto(`/find-music?tag=${world.tag}`)
   await page.getByRole('button', { name: `Play ${world.track.title}` }).click()
@@ -210,7 +210,11 @@ test('PLAYER-01 on a small screen the bar opens a separate player', async ({ pag
   await expect(opener).toBeFocused()
 })
 
-test('PLAYER-05 the radio does not repeat tracks, and its button is pressed', async ({ page, context, where }) => {
+test('PLAYER-05 the radio does not repeat tracks, and its button shows that it is on', async ({
+  page,
+  context,
+  where,
+}) => {
   await newPerson(context.request, where)
   for (let n = 0; n < 3; n++) await publishTrack(context.request, where.url, { sound: { seconds: 30 } })
   const current = page.locator('[data-part=about] > :first-child')

@@ -33,7 +33,7 @@ type Options = {
   roundMs?: number
   /** The pooler at the URL; without it PostgreSQL, or a pooler that keeps sessions. */
   pooler?: Pooler
-  /** URL to check on long statements, bypassing a pooler; the same URL by default. */
+  /** URL without a pooler in between, for the check of long statements; the same URL by default. */
   directUrl?: string
 }
 

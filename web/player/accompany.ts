@@ -25,8 +25,8 @@ export function accompany(player: Player, audio: HTMLMediaElement, memory: Memor
 }
 
 /**
- * The stored track may have changed since, and it contains the view of the user who was signed in
- * then.
+ * Loads the restored track again. It may have changed since it was stored, and its `viewer` is that
+ * of the user who was signed in then.
  */
 async function refresh(player: Player, { id }: Track): Promise<void> {
   const found = await findAgain(id).catch(() => undefined)

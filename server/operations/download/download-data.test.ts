@@ -93,7 +93,7 @@ test('ACCT-03 every file has as many rows as the tables', async () => {
   }
 })
 
-test('ACCT-03 rows name what they belong to', () => {
+test('ACCT-03 each row names the profile or work that it belongs to', () => {
   const { artist, fan, stranger, owner, track } = world
   expect(rows('account')).toMatchObject([{ id: owner.userId, email: owner.email, isAdmin: false }])
   expect(rows('profiles')).toMatchObject([

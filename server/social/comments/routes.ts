@@ -23,7 +23,7 @@ import { editComment } from './edit-comment.ts'
 import { loadComments, loadHidden, loadMoments, loadPosted } from './load.ts'
 import { closeComments, hideComment } from './moderate-comments.ts'
 
-/** Limits changes of comments: edit, delete, restore, hide, close. */
+/** Rate limit of one account for changes of comments: edit, delete, restore, hide, close. */
 const COMMENT_CHANGES_PER_USER: RateLimit = { name: 'comment-change', points: 120, seconds: 60 }
 
 const postComment = endpoint(

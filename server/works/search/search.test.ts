@@ -102,7 +102,7 @@ test('FIND-04 things of blocked or muted profiles are neither found nor counted,
   }
 })
 
-test('FIND-03 a change is found at once, deleted things are not, and no word is left behind', async () => {
+test('FIND-03 a change is found in the next search, deleted things are not, and no word of them is left in the index', async () => {
   const { db } = server.services
   const { profileId, track, event, playlist } = await makeOneOfEach('thornapple')
   await db.update(music).set({ title: 'Henbane' }).where(eq(music.id, track.id))

@@ -76,7 +76,7 @@ test('a visitor who may not open a page is redirected, and the page is never ren
   expect(document.body.textContent).not.toContain('Secret')
 })
 
-test('an unknown URL shows the missing page', async () => {
+test('an unknown URL shows the page for missing pages', async () => {
   await open([home], '/no/such/page')
   expect(document.body.textContent).toContain('Nothing here')
 })

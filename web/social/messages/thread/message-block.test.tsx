@@ -55,7 +55,7 @@ test('MSG-08 a message stays in its block of fifty, whatever is added before or 
   ])
 })
 
-test('MSG-01 MSG-08 days and times continue across blocks', () => {
+test('MSG-01 MSG-08 date and time are not repeated where a new block begins', () => {
   const shown = lines(many(50, 51))
   expect(shown).toEqual(['Oct 14', 'Bob: Line 50', 'Bob: Line 51', 'Oct 14, 11:40 AM'])
 })
