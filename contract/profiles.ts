@@ -102,7 +102,7 @@ export const UpdateProfile = z.object({
   displayName: OneLine.max(DISPLAY_NAME_MAX),
   bio: Text.trim().max(BIO_MAX),
   socialLinks: z.array(SocialLink.extend({ url: webUrl(SOCIAL_URL_MAX) })).max(SOCIAL_PLATFORMS.length),
-  /** Omitted, these two keep their values. */
+  /** Without a new value, `place` and `showLikes` stay as they are. */
   place: Place.optional(),
   showLikes: z.boolean().optional(),
 })

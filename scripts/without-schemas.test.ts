@@ -54,7 +54,7 @@ test.each([
   await expect(build(code)).rejects.toThrow(`the page would get undefined for '${name}'`)
 })
 
-test('the browser's copy keeps constants in capitals, plain values and functions', async () => {
+test('the code for the browser keeps constants in capitals, plain values and functions', async () => {
   const code = [
     "export const KINDS = ['a', 'b']",
     "export const KIND_LIST = KINDS.join('|')",

@@ -37,7 +37,7 @@ test('ACCT-03 the response is a zip to save, which no cache may store', () => {
   expect(entries.has('MISSING FILES.txt')).toBe(false)
 })
 
-test('ACCT-03 comments name the comment they reply to and their mentions, profiles the mentions of their bio', async () => {
+test('ACCT-03 a comment names the comment that it replies to and its mentions, a profile the mentions in its bio', async () => {
   const { fan, stranger } = world
   const [said] = rows('comments').filter(({ inReplyToId }) => inReplyToId !== null)
   expect(said).toMatchObject({ profile: fan.handle, mentions: [stranger.handle] })

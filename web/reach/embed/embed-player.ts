@@ -165,7 +165,9 @@ export class EmbedPlayer {
     }
   }
 
-  /** Sends no cookie, wherever the frame is: it counts as a visitor's play. */
+  /**
+   * Reports a play without a cookie, wherever the frame is, so that it counts as a visitor's play.
+   */
   #count(): void {
     if (this.#isCounted || !this.#track) return
     this.#isCounted = true

@@ -62,7 +62,7 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
   await retireReplaced(tx, jobs, keysOf(before.artwork), keysOf(after))
 }
 
-/** Updates its place in lists and its rows under tags to its current usage and tags. */
+/** Updates the artwork's place in lists and its rows under tags to its current usage and tags. */
 async function relist(tx: Queryable, before: Locked, after: Locked['artwork']): Promise<void> {
   const listable = isListable(after.usageType)
   if (listable === before.listable && after.tags === before.artwork.tags) return

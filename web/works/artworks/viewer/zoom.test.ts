@@ -143,7 +143,7 @@ test('ART-04 zoom steps stop at the whole picture and at true pixels', () => {
   expect(view).toEqual(fitted(frame))
 })
 
-test('ART-04 a resized stage keeps its centre, or the whole picture if that fitted', () => {
+test('ART-04 after a resize the centre stays, and a picture that was wholly visible is still wholly visible', () => {
   fc.assert(
     fc.property(frames, size(4000), (before, stage) => {
       const after = { ...before, stage }
