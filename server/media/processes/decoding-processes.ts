@@ -40,7 +40,10 @@ const ATTEMPTS = 2
  * Nearly every file takes less time. Other accounts do not wait longer than this for a slow file.
  */
 const ORDINARY_MS = 2000
-/** Number of slow files that give up their place to the next file and continue beside it. */
+/**
+ * A slow file does not count towards the files that are processed in parallel, so the next file
+ * starts beside it. This is how many slow files do not count.
+ */
 const LATE_MAX = 1
 /** Memory for JavaScript. File contents and pixels are outside of it. */
 const HEAP_MB = 128

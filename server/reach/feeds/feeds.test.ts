@@ -196,7 +196,7 @@ describe('REACH-03 contents of a feed', () => {
     expect(items[2]).toMatchObject({ enclosure: { length: 0, url: 'https://elsewhere.example/far.mp3' } })
   })
 
-  test('other readers read the feed, and texts of users do not become markup', async () => {
+  test('a third-party parser reads the RSS feed, and texts of users do not become markup', async () => {
     for (const page of pages) {
       const feed = await new RssParser().parseString(await read(`${page}/feed.rss`))
       expect(feed.feedUrl).toBe(`${server.url}${page}/feed.rss`)

@@ -46,7 +46,8 @@ function daysBetween(from: Date, to: Date, timeZone: string): number {
 /**
  * The end after a change. Without a new time the end keeps its local time of day. Without a new
  * date the event keeps its length in days, so the end moves with the start. If the old end was the
- * first such time after the old start, the new end is the first such time after the new start.
+ * first moment after the old start with this time of day, the new end is the first one after the
+ * new start.
  * @throws AppError `invalid`
  */
 export function endMovedTo(

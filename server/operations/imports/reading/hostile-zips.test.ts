@@ -70,7 +70,7 @@ test('SEC-06 REACH-07 a zip of 60 different files that compress to almost nothin
   expect(all.files.size).toBe(60)
 })
 
-test('SEC-06 REACH-07 refuses a JSON table as audio or picture, because the size check skips tables', async () => {
+test('SEC-06 REACH-07 a JSON table cannot be extracted as audio or picture, because the size check leaves tables out', async () => {
   const zip = rawZip(['profiles.json', 'cover.json'].map((name) => ({ name, content: '[]' })))
   await using source = await openSource(await pathOf(zip))
   const archive = findArchive(source) as Archive
