@@ -81,7 +81,7 @@ test('ART-02 the copy of an AVIF has its tiles and transparency, but no thumbnai
   expect(text.indexOf('TILE-A')).toBe(given.indexOf('TILE-A'))
 })
 
-test('ART-02 an AVIF whose items are elsewhere, overlap or are out of range has no copy', () => {
+test('ART-02 an AVIF whose items are outside the file, overlap or are out of range has no public copy', () => {
   const plain = avif([{ id: 1, type: 'av01', data: 'PICTURE' }], [])
   expect(publicCopy(plain)?.traces).toEqual([])
   const at = plain.indexOf('iloc') + 4

@@ -31,7 +31,7 @@ const DEVELOPMENT = policy(" 'unsafe-inline'", ' ws:')
 export const policyOf = ({ mode }: Pick<Env, 'mode'>, inlineScripts: readonly string[]): string =>
   mode === 'development' ? DEVELOPMENT : policy(inlineScripts.map((source) => ` ${source}`).join(''), '')
 
-/** The headers of SEC-03. */
+/** SEC-03: the headers that protect every response in the browser. */
 export function securityHeadersOf(env: Env): Record<string, string> {
   return {
     'Content-Security-Policy': env.mode === 'development' ? DEVELOPMENT : PRODUCTION,
@@ -43,7 +43,7 @@ export function securityHeadersOf(env: Env): Record<string, string> {
   }
 }
 
-/** Sets these headers on every response that does not set its own. */
+/** Sets the security headers on every response that does not set its own. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   for (const [name, value] of Object.entries(securityHeadersOf(c.var.env)))

@@ -22,7 +22,7 @@ const start = (tracks: Track[]) => {
   audio.sounds()
 }
 
-test('PLAYER-06 a refused play reports the reason, unless it waits for a press or was overtaken', async () => {
+test('PLAYER-06 a refused play reports the reason, unless the browser wants a press first', async () => {
   audio.refusal = new Error('no decoder')
   player.play(first, list)
   await expect.poll(() => player.state.value.error).toBe('Unable to play "First": no decoder')
