@@ -79,8 +79,8 @@ test('GUARD-05 an appeal that comes too late shows why, as its form disappears',
   await show(HIDDEN, { isOver: true, appealUntil: null }, 'This decision can no longer be appealed.')
   await press('Appeal')
   await userEvent.type(await words(), 'It is mine.')
-  await press('Send the appeal')
-  await expect.poll(() => screen.queryByRole('button', { name: 'Send the appeal' })).toBeNull()
+  await press('Send appeal')
+  await expect.poll(() => screen.queryByRole('button', { name: 'Send appeal' })).toBeNull()
   expect(screen.getByText('This decision can no longer be appealed.')).toBeTruthy()
 })
 
