@@ -22,7 +22,7 @@ test('GUARD-09 shows the statistics of the year, and links to other years', asyn
   const said = document.body.textContent
   for (const words of [
     ...['1,212', 'Hidden1,200', 'No action12', 'Half decided within3 days', 'Found by admins, not reported18'],
-    ...['Comments held by a listed word12', 'My work, used without my permission1,300', 'Appeals granted4'],
+    ...['Comments held by the word list12', 'My work, used without my permission1,300', 'Appeals granted4'],
   ])
     expect(said).toContain(words)
   const years = within(screen.getByRole('navigation', { name: 'Years' })).getAllByRole('link')
