@@ -96,6 +96,25 @@ test('a slow page shows its skeleton, and the page that was requested last is sh
   expect(document.body.textContent).toContain('Home page')
 })
 
+test('a slow access check of the open page keeps the page and what was typed in it', async () => {
+  let check = Promise.resolve<string | null>(null)
+  const form = { ...pageOf('/form', () => <input aria-label="Title" />), elsewhere: () => check, skeleton: 'Shape' }
+  const router = await open([home, form], '/form')
+  await userEvent.type(screen.getByLabelText('Title'), 'Wick')
+  vi.useFakeTimers()
+  const slow = Promise.withResolvers<string | null>()
+  check = slow.promise
+  await act(async () => {
+    const checked = router.invalidate()
+    await vi.advanceTimersByTimeAsync(1000)
+    slow.resolve(null)
+    await vi.runAllTimersAsync()
+    await checked
+  })
+  vi.useRealTimers()
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Wick')
+})
+
 test('a failing page does not affect the frame, and other pages work', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const bad = pageOf('/bad', () => {

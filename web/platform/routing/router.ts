@@ -141,7 +141,7 @@ export class Router {
     const match = this.#match(location.pathname)
     const { page, params } = match ?? { page: null, params: {} }
     const shown = { location, page, params, attempt: this.#attempt }
-    const pending = from ? this.#showPending({ ...shown, Page: null }, isOld) : undefined
+    const pending = from && !this.#isMounted(page) ? this.#showPending({ ...shown, Page: null }, isOld) : undefined
     try {
       const elsewhere = await page?.elsewhere({ location, params })
       if (isOld()) return
@@ -155,6 +155,12 @@ export class Router {
     } finally {
       void pending?.end()
     }
+  }
+
+  /** Whether the component of this page is on the screen. A skeleton would discard what users typed. */
+  #isMounted(page: RoutePage | null): boolean {
+    const { Page, page: shown } = this.shown.value
+    return Page !== null && shown?.group === page?.group
   }
 
   async #lead(href: string): Promise<void> {
