@@ -42,7 +42,9 @@ const shown = (path: string): string =>
  * Splits files into those that can be imported, with normalised paths, and the others with the
  * reason.
  */
-export function sortPaths<File extends { path: string }>(given: Iterable<File>): { files: File[]; leftOut: LeftOut[] } {
+export function filterPaths<File extends { path: string }>(
+  given: Iterable<File>,
+): { files: File[]; leftOut: LeftOut[] } {
   const files: File[] = []
   const leftOut: LeftOut[] = []
   for (const file of given) {

@@ -5,7 +5,7 @@ import { creditsOf } from './music-import-credits.ts'
 import { tagsSaidBy } from './music-import-tags.ts'
 
 const NOTHING = tagsSaidBy({ common: {}, format: {} })
-const readFiles = (path: string, said: Partial<ReadFile['said']> = {}): ReadFile => ({
+const taggedFile = (path: string, said: Partial<ReadFile['said']> = {}): ReadFile => ({
   ...{ path, size: 1000, said: { ...NOTHING, ...said } },
 })
 const titlesOf = ({ albums }: ReturnType<typeof planImport>) =>
@@ -15,25 +15,25 @@ test('REACH-08 a track without a number follows the others, which keep their ord
   const tags = { album: 'Demos' }
   const plan = planImport(
     'x',
-    [readFiles('b2.mp3', tags), readFiles('b10.mp3', tags), readFiles('a.mp3', { ...tags, number: 7 })],
+    [taggedFile('b2.mp3', tags), taggedFile('b10.mp3', tags), taggedFile('a.mp3', { ...tags, number: 7 })],
     [],
   )
   expect(titlesOf(plan)).toEqual([['Demos', 'a', 'b2', 'b10']])
   const trees = ['Larch', 'Kapok', 'Juniper', 'Ivy', 'Hazel', 'Elm', 'Ash']
-  const files = trees.map((title, at) => readFiles(`${title}.mp3`, { title, number: title === 'Ash' ? null : at + 1 }))
+  const files = trees.map((title, at) => taggedFile(`${title}.mp3`, { title, number: title === 'Ash' ? null : at + 1 }))
   expect(titlesOf(planImport('Trees', files.toReversed(), []))).toEqual([['Trees', ...trees]])
 })
 
 test('REACH-08 orders the sides of a record, from tags and from names', () => {
   const said = (trackText: string) => tagsSaidBy({ common: { title: trackText }, trackText, format: {} })
-  const tagged = ['B2', 'A10', 'AA1', 'A2', 'B1/4', 'A1', 'C'].map((text) => readFiles(`${text[0]}.mp3`, said(text)))
+  const tagged = ['B2', 'A10', 'AA1', 'A2', 'B1/4', 'A1', 'C'].map((text) => taggedFile(`${text[0]}.mp3`, said(text)))
   expect(titlesOf(planImport('LP', tagged, []))).toEqual([['LP', 'A1', 'A2', 'A10', 'AA1', 'B1/4', 'B2', 'C']])
-  const named = ['B2 Ash', 'A1 Larch', 'B1. Elm', 'A2_Ivy'].map((name) => readFiles(`${name}.mp3`))
+  const named = ['B2 Ash', 'A1 Larch', 'B1. Elm', 'A2_Ivy'].map((name) => taggedFile(`${name}.mp3`))
   expect(titlesOf(planImport('LP', named, []))).toEqual([['LP', 'Larch', 'Ivy', 'Elm', 'Ash']])
 })
 
 test('REACH-08 ignores tags that give every file the same number', () => {
-  const files = ['02 Two', '01 One', '03 Three'].map((name) => readFiles(`${name}.mp3`, { number: 1 }))
+  const files = ['02 Two', '01 One', '03 Three'].map((name) => taggedFile(`${name}.mp3`, { number: 1 }))
   expect(titlesOf(planImport('x', files, []))).toEqual([['x', 'One', 'Two', 'Three']])
 })
 
@@ -50,7 +50,7 @@ test.each([
   ['01Larch', ['Larch', 'Kapok'], (n: number, t: string) => `0${n}${t}`],
   ['full-width digits', ['Larch', 'Kapok'], (n: number, t: string) => `０${String.fromCharCode(0xff10 + n)} ${t}`],
 ])('REACH-08 orders names numbered as %s, and removes all their numbers', (_, titles, nameOf) => {
-  const files = titles.map((title, at) => readFiles(`${nameOf(at + 1, title)}.mp3`)).toReversed()
+  const files = titles.map((title, at) => taggedFile(`${nameOf(at + 1, title)}.mp3`)).toReversed()
   expect(titlesOf(planImport('x', files, []))).toEqual([['x', ...titles]])
 })
 
@@ -62,7 +62,7 @@ test.each([
 ])('REACH-08 keeps numbers that belong to titles: %j', (names) => {
   const { albums } = planImport(
     'x',
-    names.map((name) => readFiles(`${name}.mp3`)),
+    names.map((name) => taggedFile(`${name}.mp3`)),
     [],
   )
   expect(albums[0]?.tracks.map(({ title }) => title).toSorted()).toEqual(names.toSorted())
@@ -70,7 +70,7 @@ test.each([
 
 test('REACH-08 credits the artist of each track of a compilation', () => {
   const of = (title: string, performer: string, number: number) =>
-    readFiles(`${title}.mp3`, { title, performer, artist: 'Various', number })
+    taggedFile(`${title}.mp3`, { title, performer, artist: 'Various', number })
   const files = [of('Larch', 'Ossuary', 1), of('Ivy', '@nith', 2), of('Elm', 'Ossuary', 3)]
   const [album] = planImport('VA', files, []).albums
   expect(creditsOf(album!.tracks)).toEqual([

@@ -4,7 +4,7 @@ import { tagsSaidBy } from './music-import-tags.ts'
 import { readFileName } from './track-names.ts'
 
 const NOTHING = tagsSaidBy({ common: {}, format: {} })
-const readFiles = (path: string, said: Partial<ReadFile['said']> = {}, more: Partial<ReadFile> = {}): ReadFile => ({
+const taggedFile = (path: string, said: Partial<ReadFile['said']> = {}, more: Partial<ReadFile> = {}): ReadFile => ({
   ...{ path, size: 1000, said: { ...NOTHING, ...said } },
   ...more,
 })
@@ -16,8 +16,8 @@ test('REACH-08 imports an album as bought: one disc in order, with its cover fil
   const plan = planImport(
     'Grave Wool - Salt House.zip',
     [
-      readFiles('Grave Wool - Salt House - Weir.mp3', { ...tags, title: 'Weir', number: 2, hasCover: true }),
-      readFiles('Grave Wool - Salt House - Mill.mp3', { ...tags, title: 'Mill', number: 10, hasCover: true }),
+      taggedFile('Grave Wool - Salt House - Weir.mp3', { ...tags, title: 'Weir', number: 2, hasCover: true }),
+      taggedFile('Grave Wool - Salt House - Mill.mp3', { ...tags, title: 'Mill', number: 10, hasCover: true }),
     ],
     [
       { path: 'booklet.jpg', size: 10 },
@@ -41,9 +41,9 @@ test('REACH-08 discs in separate folders become one album, in order', () => {
   const plan = planImport(
     'Music',
     [
-      readFiles('The Long Field/Disc 2/01 Ash.mp3', { ...tags, title: 'Ash', number: 1 }),
-      readFiles('The Long Field/Disc 1/02 Elm.mp3', { ...tags, title: 'Elm', number: 2 }),
-      readFiles('The Long Field/Disc 1/01 Oak.mp3', { ...tags, title: 'Oak', number: 1, disc: 1 }),
+      taggedFile('The Long Field/Disc 2/01 Ash.mp3', { ...tags, title: 'Ash', number: 1 }),
+      taggedFile('The Long Field/Disc 1/02 Elm.mp3', { ...tags, title: 'Elm', number: 2 }),
+      taggedFile('The Long Field/Disc 1/01 Oak.mp3', { ...tags, title: 'Oak', number: 1, disc: 1 }),
     ],
     [{ path: 'The Long Field/front.png', size: 10 }],
   )
@@ -54,7 +54,7 @@ test('REACH-08 discs in separate folders become one album, in order', () => {
 /** Tracks of one album in these folders, each with its numbers. */
 const ofFolders = (album: string, folders: Record<string, number[]>) =>
   Object.entries(folders).flatMap(([folder, numbers]) =>
-    numbers.map((number) => readFiles(`${folder}/${number}.mp3`, { album, title: `${folder} ${number}`, number })),
+    numbers.map((number) => taggedFile(`${folder}/${number}.mp3`, { album, title: `${folder} ${number}`, number })),
   )
 
 test('REACH-08 two albums of one title in separate folders stay apart, each with its cover and date', () => {
@@ -82,14 +82,14 @@ test('REACH-08 an album in several folders stays one album unless a number occur
     ['Demo', '2019 Demo/CD 1 1', '2019 Demo/CD 1 2', '2019 Demo/CD 2 1'],
     ['2023 Demo', '2023 Demo 1', '2023 Demo/bonus 2'],
   ])
-  const unnumbered = [readFiles('a/Ash.mp3', { album: 'Demo' }), readFiles('b/Ash.mp3', { album: 'Demo' })]
+  const unnumbered = [taggedFile('a/Ash.mp3', { album: 'Demo' }), taggedFile('b/Ash.mp3', { album: 'Demo' })]
   expect(planImport('x', unnumbered, []).albums).toHaveLength(1)
 })
 
 test('REACH-08 repeated titles get the name of a folder that contains the title, or else a number', () => {
   const titles = (album: string, ...folders: string[]) => {
     const files = ofFolders(album, Object.fromEntries(folders.map((folder) => [folder, [1]])))
-    return planImport('x', [...files, readFiles('Other.mp3', { album: 'DEMO (2)' })], []).albums.map(
+    return planImport('x', [...files, taggedFile('Other.mp3', { album: 'DEMO (2)' })], []).albums.map(
       ({ title }) => title,
     )
   }
@@ -104,12 +104,12 @@ test('REACH-08 names of files and folders replace missing tags, and several albu
   const plan = planImport(
     'Bought',
     [
-      readFiles('Nith - Low Door (2019) [320kbps]/10 - Wick.mp3'),
-      readFiles('Nith - Low Door (2019) [320kbps]/9 - Tallow.mp3'),
-      readFiles('Nith - Candles/1-02 Flame.mp3'),
-      readFiles('Nith - Candles/1-01 Soot.mp3'),
-      readFiles('Ossuary - Bone Meal - 03 Marrow.mp3'),
-      readFiles('hum.mp3'),
+      taggedFile('Nith - Low Door (2019) [320kbps]/10 - Wick.mp3'),
+      taggedFile('Nith - Low Door (2019) [320kbps]/9 - Tallow.mp3'),
+      taggedFile('Nith - Candles/1-02 Flame.mp3'),
+      taggedFile('Nith - Candles/1-01 Soot.mp3'),
+      taggedFile('Ossuary - Bone Meal - 03 Marrow.mp3'),
+      taggedFile('hum.mp3'),
     ],
     [{ path: 'cover.jpg', size: 10 }],
   )
@@ -145,7 +145,7 @@ test('REACH-08 reports files that cannot be imported, with the reason', () => {
   const one = { sha256: 'a' }
   const { leftOut } = planImport(
     'x',
-    [readFiles('1.mp3', {}, one), readFiles('2.mp3', {}, one), { path: '3.mp3', size: 1, said: null }],
+    [taggedFile('1.mp3', {}, one), taggedFile('2.mp3', {}, one), { path: '3.mp3', size: 1, said: null }],
     [],
   )
   expect(leftOut).toEqual([
@@ -173,7 +173,7 @@ test('REACH-08 hostile tags become short lines or are left out', () => {
     ...{ date: null, year: '2021', durationMs: null },
   })
   expect(said.genres).toEqual(['drone', 'doom', ...Array.from({ length: 8 }, (_, n) => `g${n}`)])
-  const zero = planImport('x', [readFiles('b.mp3', { number: 1 }), readFiles('a.mp3', { number: 0 })], [])
+  const zero = planImport('x', [taggedFile('b.mp3', { number: 1 }), taggedFile('a.mp3', { number: 0 })], [])
   expect(titlesOf(zero)).toEqual([['x', 'a', 'b']])
 })
 

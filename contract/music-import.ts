@@ -1,5 +1,5 @@
 import { readFileNames } from './folder-numbers.ts'
-import { type LeftOut, sortPaths } from './given-paths.ts'
+import { filterPaths, type LeftOut } from './given-paths.ts'
 import { albumsByFolder } from './music-import-folders.ts'
 import { cut, plainText, type SaidTags } from './music-import-tags.ts'
 import { ALBUM, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES, TITLE_MAX } from './platform/limits.ts'
@@ -29,7 +29,7 @@ export const NO_AUDIO = 'It contains no MP3 audio'
  * imported, with the reason.
  */
 export function sortFiles<File extends GivenFile>(files: Iterable<File>): SortedFiles<File> {
-  const taken = sortPaths(files)
+  const taken = filterPaths(files)
   const sorted: SortedFiles<File> = { audio: [], pictures: [], leftOut: [] }
   for (const file of taken.files.toSorted((a, b) => byName.compare(a.path, b.path))) {
     const { path, size } = file

@@ -39,15 +39,15 @@ test('SEC-06 REACH-07 closes an endless upload too, but an archive import may ta
 })
 
 test('SEC-06 a connection whose request body arrived completely stays open for longer than the limit of a body', async () => {
-  let fastPath = ''
+  let response = ''
   const socket = connect(listening.port, '127.0.0.1').setEncoding('utf8')
   socket.on('data', (part) => {
-    fastPath += part
+    response += part
   })
   const ask = async (body: string) => {
-    fastPath = ''
+    response = ''
     socket.write(`${HEAD}Content-Length: ${body.length}\r\n\r\n${body}`)
-    await expect.poll(() => fastPath, { interval: 5 }).toContain(body)
+    await expect.poll(() => response, { interval: 5 }).toContain(body)
   }
   const until = Date.now() + 500
   while (Date.now() < until) await ask('{}')
@@ -69,8 +69,8 @@ test('RUN-01 neither an unused connection nor a request under way delays the shu
   await delay(50)
   const closed = listening.close()
   asking.write('}')
-  const [fastPath] = (await once(asking, 'data')) as [string]
-  expect(fastPath).toMatch(/^HTTP\/1.1 200 /)
+  const [response] = (await once(asking, 'data')) as [string]
+  expect(response).toMatch(/^HTTP\/1.1 200 /)
   // open connections are cut off only after 10 s
   await Promise.race([
     closed,

@@ -56,12 +56,12 @@ export function createChanges(options: Options = {}): Changes {
     published += 1
     for (const each of listeners) each(changed)
   }
-  const hearing = createHearing(options, () => published)
-  const catchUp = async () => listener !== null && hearing.catchUp(listener)
+  const receiver = createReceiver(options, () => published)
+  const catchUp = async () => listener !== null && receiver.catchUp(listener)
   return {
     onChange: (each) => void listeners.add(each),
     isUpToDate() {
-      const age = now() - hearing.receivedUntil()
+      const age = now() - receiver.receivedUntil()
       if (listener && age > staleMs / 3 && !isAsking) {
         isAsking = true
         void catchUp().finally(() => {
@@ -71,7 +71,7 @@ export function createChanges(options: Options = {}): Changes {
       return age < staleMs
     },
     catchUp,
-    position: hearing.position,
+    position: receiver.position,
     isLost: () => listener?.isLost() ?? false,
     onLost: (catchUp) => listener?.onLost(catchUp) ?? (() => {}),
     async follow(given) {
@@ -89,7 +89,7 @@ export function createChanges(options: Options = {}): Changes {
  * Asks the database whether this process has received every change, and stores the time of the last
  * confirmation.
  */
-function createHearing({ responseMs = RESPONSE_MS, now = () => performance.now() }: Options, published: () => number) {
+function createReceiver({ responseMs = RESPONSE_MS, now = () => performance.now() }: Options, published: () => number) {
   let receivedUntil = Number.NEGATIVE_INFINITY
   let isLate = false
   /**

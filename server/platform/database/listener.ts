@@ -69,7 +69,7 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
   const channels = new Map<string, Channel>()
   let client: Client
   let isLost = false
-  const hearing = new Set<() => void>()
+  const lostListeners = new Set<() => void>()
   const open = async () => {
     client = await connect(direct.$client.options, channels)
   }
@@ -77,7 +77,7 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
     while (!stopping.signal.aborted) {
       const why = await untilLost(client, probeMs, stopping.signal)
       isLost = true
-      for (const lost of hearing) lost()
+      for (const onLost of lostListeners) onLost()
       void client.end().catch(() => {})
       if (stopping.signal.aborted) return
       log.warn({ err: why }, 'the connection for notifications was lost')
@@ -103,8 +103,8 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
     }),
     isLost: () => isLost,
     onLost(lost) {
-      hearing.add(lost)
-      return () => hearing.delete(lost)
+      lostListeners.add(lost)
+      return () => lostListeners.delete(lost)
     },
     async stop() {
       stopping.abort()

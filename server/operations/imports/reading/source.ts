@@ -5,7 +5,7 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type Options, type ZipFile } from 'yauzl'
-import { type LeftOut, sortPaths } from '#contract/given-paths.ts'
+import { filterPaths, type LeftOut } from '#contract/given-paths.ts'
 import { nameInZip } from '#contract/zip-names.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isTable, type SourceFile } from '#server/works/archive-parts/take-file.ts'
@@ -99,7 +99,7 @@ async function openZip(file: string): Promise<Source> {
     throw error instanceof AppError ? error : notAZip()
   }
   const { files, leftOut: refused } = judge(found)
-  return { files, leftOut: [...sortPaths(leftOut).files, ...refused], [Symbol.asyncDispose]: async () => zip.close() }
+  return { files, leftOut: [...filterPaths(leftOut).files, ...refused], [Symbol.asyncDispose]: async () => zip.close() }
 }
 
 /** The path of an entry. The library leaves names as bytes, so they are decoded here. */
@@ -183,7 +183,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
  * thousand names takes seconds.
  */
 function judge(found: readonly SourceFile[]): Pick<Source, 'files' | 'leftOut'> {
-  const { files: taken, leftOut } = sortPaths(found)
+  const { files: taken, leftOut } = filterPaths(found)
   const files = new Map<string, SourceFile>()
   for (const file of taken) {
     if (files.has(file.path)) leftOut.push({ path: file.path, why: 'Another file has the same path' })

@@ -1,4 +1,4 @@
-import { type LeftOut, sortPaths } from '#contract/given-paths.ts'
+import { filterPaths, type LeftOut } from '#contract/given-paths.ts'
 import { type GivenFile, type MusicImport, planImport, type ReadFile, sortFiles } from '#contract/music-import.ts'
 import { pathOf } from '#web/upload/path-of.ts'
 import { readTagsOf } from '../upload/read-tags.ts'
@@ -21,7 +21,7 @@ export async function findMusic(
 ): Promise<FoundMusic> {
   const leftOut: LeftOut[] = []
   const opened = await Promise.all(given.map((file) => (isZip(file) ? openOrLeave(file, leftOut) : [asIs(file)])))
-  const taken = sortPaths(opened.flat())
+  const taken = filterPaths(opened.flat())
   const sorted = sortFiles(taken.files)
   const heard = await readAllTags(sorted.audio, leftOut, onReading, signal)
   const plan = planImport('Untitled', heard, sorted.pictures)
@@ -37,7 +37,7 @@ const asIs = (file: File): ImportFile => ({ path: pathOf(file), size: file.size,
 async function openOrLeave(zip: File, leftOut: LeftOut[]): Promise<ImportFile[]> {
   const { openZip } = await import('./open-zip.ts')
   try {
-    const { files, leftOut: odd } = sortPaths(await openZip(zip))
+    const { files, leftOut: odd } = filterPaths(await openZip(zip))
     leftOut.push(...odd)
     const top = zip.name.replace(/\.zip$/i, '')
     return files.map((file) => ({ ...file, path: `${top}/${file.path}` }))
