@@ -61,7 +61,7 @@ async function storm(world: World): Promise<void> {
   const socket = new WebSocket(address, { headers: { cookie: artist.cookie } })
   socket.on('message', (data) => frames.push(JSON.parse(String(data)) as ServerFrame))
   const took = { enable: [] as number[], disable: [] as number[] }
-  const told: number[] = []
+  const notified: number[] = []
   for (let turn = 0; turn < STORM.turns; turn++) {
     const how = turn % 2 === 0 ? 'enable' : 'disable'
     await db.execute(sql.raw(`alter table likes ${how} trigger likes_notify`))
@@ -75,7 +75,7 @@ async function storm(world: World): Promise<void> {
       if (!response.ok) throw new Error(`${response.status}`)
     })
     await delay(3000)
-    if (how === 'enable') told.push(frames.filter(({ type }) => type === 'notifications').length - before)
+    if (how === 'enable') notified.push(frames.filter(({ type }) => type === 'notifications').length - before)
     // The first turns warm up.
     if (turn > 1) took[how].push(...times)
   }
@@ -90,7 +90,7 @@ async function storm(world: World): Promise<void> {
     const [a, b] = [quantile(withIt, q), quantile(without, q)]
     console.log(`| p${q * 100} | ${a.toFixed(1)} | ${b.toFixed(1)} | ${(a / b).toFixed(2)}${q > 0.9 ? ' [1.3]' : ''} |`)
   }
-  console.log(`\nFrames sent to the artist's tab in each storm of ${STORM.seconds} s: ${told.join(', ')} [goal 12]`)
+  console.log(`\nFrames sent to the artist's tab in each storm of ${STORM.seconds} s: ${notified.join(', ')} [goal 12]`)
   console.log(`Notifications with a wrong number of likes: ${rows[0]?.wrong} [goal 0]\n`)
 }
 
@@ -117,14 +117,14 @@ async function fanOut(world: World): Promise<void> {
   await makeTrack(db, { profileId: artist.profileId, title: 'A release' })
   const started = performance.now()
   const during: number[] = []
-  let told = 0
-  while (told < FOLLOWERS && performance.now() - started < 300_000) {
+  let notified = 0
+  while (notified < FOLLOWERS && performance.now() - started < 300_000) {
     during.push(...(await paced(ASKS_PER_SECOND, ASKS_PER_SECOND, ask)))
     most = Math.max(most, answering())
-    const { rows } = await db.execute<{ told: number }>(
-      sql`select count(*)::int as told from notifications where actor_id = ${artist.profileId}::uuid`,
+    const { rows } = await db.execute<{ notified: number }>(
+      sql`select count(*)::int as notified from notifications where actor_id = ${artist.profileId}::uuid`,
     )
-    told = rows[0]?.told ?? 0
+    notified = rows[0]?.notified ?? 0
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   // Measured before and after, because the machine's speed varies.
@@ -135,7 +135,7 @@ async function fanOut(world: World): Promise<void> {
   )
   console.log('|---:|---:|---:|---:|---:|---:|---:|')
   console.log(
-    `| ${told.toLocaleString('en')} | ${seconds} | ${a.toFixed(1)} | ${b.toFixed(1)} | ${(a / b).toFixed(2)} [1.5] | ${most.toFixed(0)} | ${memory.toFixed(0)} |`,
+    `| ${notified.toLocaleString('en')} | ${seconds} | ${a.toFixed(1)} | ${b.toFixed(1)} | ${(a / b).toFixed(2)} [1.5] | ${most.toFixed(0)} | ${memory.toFixed(0)} |`,
   )
 }
 

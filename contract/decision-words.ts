@@ -2,38 +2,39 @@ import type { DecisionAction } from './decisions.ts'
 import type { SubjectKind } from './subject-kinds.ts'
 
 /**
- * Texts for each action: `told` for the person concerned, `outcome` for the reporter, `counted` for
+ * Texts for each action: `statement` for the person concerned, `outcome` for the reporter, `counted` for
  * the transparency page.
  */
-export const DECISION_NAMES: Readonly<Record<DecisionAction, { told: string; outcome: string; counted: string }>> = {
-  dismiss: {
-    told: 'Nothing was done.',
-    outcome: 'An admin looked at it. It stays as it is.',
-    counted: 'No action',
-  },
-  warn: {
-    told: 'This is a warning. Nothing was hidden.',
-    outcome: 'The person responsible was warned.',
-    counted: 'Warnings',
-  },
-  'mark-sensitive': {
-    told: 'It is marked as sensitive. Its picture has a content warning.',
-    outcome: 'It is now marked as sensitive.',
-    counted: 'Marked as sensitive',
-  },
-  hide: { told: 'It is hidden from everyone but you.', outcome: 'It is now hidden.', counted: 'Hidden' },
-  remove: { told: 'It was deleted.', outcome: 'It was deleted.', counted: 'Deleted' },
-  'suspend-profile': {
-    told: 'The profile is suspended.',
-    outcome: 'The profile is now suspended.',
-    counted: 'Profiles suspended',
-  },
-  'suspend-account': {
-    told: 'The account is suspended.',
-    outcome: 'The account is now suspended.',
-    counted: 'Accounts suspended',
-  },
-}
+export const DECISION_NAMES: Readonly<Record<DecisionAction, { statement: string; outcome: string; counted: string }>> =
+  {
+    dismiss: {
+      statement: 'Nothing was done.',
+      outcome: 'An admin looked at it. It stays as it is.',
+      counted: 'No action',
+    },
+    warn: {
+      statement: 'This is a warning. Nothing was hidden.',
+      outcome: 'The person responsible was warned.',
+      counted: 'Warnings',
+    },
+    'mark-sensitive': {
+      statement: 'It is marked as sensitive. Its picture has a content warning.',
+      outcome: 'It is now marked as sensitive.',
+      counted: 'Marked as sensitive',
+    },
+    hide: { statement: 'It is hidden from everyone but you.', outcome: 'It is now hidden.', counted: 'Hidden' },
+    remove: { statement: 'It was deleted.', outcome: 'It was deleted.', counted: 'Deleted' },
+    'suspend-profile': {
+      statement: 'The profile is suspended.',
+      outcome: 'The profile is now suspended.',
+      counted: 'Profiles suspended',
+    },
+    'suspend-account': {
+      statement: 'The account is suspended.',
+      outcome: 'The account is now suspended.',
+      counted: 'Accounts suspended',
+    },
+  }
 
 /** The actions that admins choose from, with their effect. */
 export const ACTION_NAMES: Readonly<Record<DecisionAction, { name: string; does: string }>> = {

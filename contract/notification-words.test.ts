@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { sentenceOf, type Told, wordsOfDecision } from './notification-words.ts'
+import { type SentenceFacts, sentenceOf, wordsOfDecision } from './notification-words.ts'
 import type { NotifiedDecision } from './notifications.ts'
 
-const said = (told: Partial<Told>) => {
-  const { who, did, thing, more } = sentenceOf({ kind: 'like', people: 1, names: [], title: 'Slag Hymn', ...told })
+const said = (sentence: Partial<SentenceFacts>) => {
+  const { who, did, thing, more } = sentenceOf({ kind: 'like', people: 1, names: [], title: 'Slag Hymn', ...sentence })
   return [...who, did, thing].filter(Boolean).join(' ') + more
 }
 
-test.each<[Partial<Told>, string]>([
+test.each<[Partial<SentenceFacts>, string]>([
   [{ names: ['Nith'] }, 'Nith likes Slag Hymn'],
   [{ people: 2, names: ['Nith', 'Ulf'] }, 'Nith and Ulf like Slag Hymn'],
   [{ people: 12_000, names: ['Nith', 'Ulf'] }, '12,000 people like Slag Hymn'],
@@ -22,8 +22,8 @@ test.each<[Partial<Told>, string]>([
   [{ kind: 'release', names: ['Nith'] }, 'Nith released Slag Hymn'],
   [{ kind: 'release', people: 4, names: ['Nith'] }, 'Nith released Slag Hymn and 3 more'],
   [{ kind: 'message', names: ['Nith'] }, 'Nith wrote to you'],
-])('TELL-01 %j reads as %j', (told, words) => {
-  expect(said(told)).toBe(words)
+])('TELL-01 %j reads as %j', (sentence, words) => {
+  expect(said(sentence)).toBe(words)
 })
 
 test.each<['decision' | 'outcome', NotifiedDecision, string]>([

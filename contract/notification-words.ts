@@ -6,7 +6,7 @@ import type { NotificationKind, NotificationThing, NotifiedDecision } from './no
  * A notification in words. `names` are those of the most recent people, `title` is the name of the
  * thing.
  */
-export type Told = { kind: NotificationKind; people: number; names: readonly string[]; title: string }
+export type SentenceFacts = { kind: NotificationKind; people: number; names: readonly string[]; title: string }
 
 /**
  * A sentence in parts: `who` (names and the words between them), `did` (the verb), `thing` (the
@@ -28,7 +28,7 @@ const DID = {
  * Builds the sentence for the page, a push and a mail. The callers add the words for events and
  * decisions.
  */
-export function sentenceOf({ kind, people, names, title }: Told): Sentence {
+export function sentenceOf({ kind, people, names, title }: SentenceFacts): Sentence {
   if (isOfTheHouse(kind)) return { who: [], did: '', thing: title, more: '' }
   if (kind === 'message') return { who: whoOf(names, 1), did: DID.message[0], thing: '', more: '' }
   if (kind === 'mention' && !title) return { who: whoOf(names, 1), did: 'mentioned you', thing: '', more: '' }
@@ -51,7 +51,7 @@ const isOfTheHouse = (kind: NotificationKind): kind is SiteKind =>
 export function wordsOfDecision(kind: 'decision' | 'outcome', { act, state }: NotifiedDecision): string {
   if (state === 'undone') return 'The decision was taken back.'
   if (kind === 'outcome') return DECISION_NAMES[act].outcome
-  return state === 'kept' ? 'Your appeal was refused.' : DECISION_NAMES[act].told
+  return state === 'kept' ? 'Your appeal was refused.' : DECISION_NAMES[act].statement
 }
 
 /**

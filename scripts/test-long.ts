@@ -56,8 +56,8 @@ async function repeatJourneys(): Promise<Timing[]> {
 async function read<Report>(name: string, code: number, path: string, time: (report: Report) => Timing[]) {
   const report = await readFile(path, 'utf8').catch(() => null)
   const found = report ? time(JSON.parse(report) as Report) : []
-  const isTold = code === 0 || found.some(({ failures }) => failures > 0)
-  return isTold
+  const isExplained = code === 0 || found.some(({ failures }) => failures > 0)
+  return isExplained
     ? found
     : [...found, { name: `${name}: ended with exit code ${code}`, file: '', runsMs: [0], failures: 1 }]
 }

@@ -12,8 +12,8 @@ const declared = Object.values(modules)
 
 test('the server answers every resource that the contract declares', () => {
   expect(declared.length).toBeGreaterThan(40)
-  const told = 'a resource belongs into the answers of its folder, and these into server/resources.ts'
-  expect(declared.map(({ name }) => name).toSorted(), told).toEqual([...resources.names].toSorted())
+  const hint = 'a resource belongs into the answers of its folder, and these into server/resources.ts'
+  expect(declared.map(({ name }) => name).toSorted(), hint).toEqual([...resources.names].toSorted())
 })
 
 /** The entity types that responses of a schema may contain. */

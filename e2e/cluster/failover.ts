@@ -16,13 +16,13 @@ import type { Site } from './site.ts'
 const WORKS = 40
 const MAILS = 10
 
-type Told = { checks: Check[]; troubles: Record<string, Record<string, number>> }
+type Outcome = { checks: Check[]; troubles: Record<string, Record<string, number>> }
 
 /**
  * Creates load, kills the database, promotes its replica and checks that no acknowledged write is
  * lost.
  */
-export async function showFailover(site: Site, parts: AsyncDisposableStack): Promise<Told> {
+export async function showFailover(site: Site, parts: AsyncDisposableStack): Promise<Outcome> {
   const { url } = site
   const people = await makePeople(site.databaseUrl(), url)
   const works = await publishWorks(url, people)

@@ -16,10 +16,10 @@ test('REACH-02 PLAYER-03 in a sandbox without an origin an embed plays, is count
   await page.goto(await otherSite(sandboxed(`track/${track.id}`) + sandboxed(`artwork/${world.artwork.id}`)))
   const frame = page.frameLocator('iframe >> nth=0')
   const slider = frame.getByRole('slider', { name: `Seek in ${track.title}` })
-  const told = page.waitForResponse(/\/plays$/)
+  const plays = page.waitForResponse(/\/plays$/)
   await frame.getByRole('button', { name: `Play ${track.title}` }).click()
   await expect(slider).not.toHaveAttribute('aria-valuenow', '0')
-  expect((await told).status()).toBe(202)
+  expect((await plays).status()).toBe(202)
   const response = () => context.request.get(`/api/music/${track.id}`)
   // The radio of another journey may have played the track, too.
   await expect.poll(async () => (await (await response()).json()).playCount).toBeGreaterThan(0)

@@ -21,9 +21,9 @@ test('REACH-02 SHELL-11 a track plays in an embed and is counted once, and no ot
   const playsOf = async () =>
     (await (await page.request.get(`/api/music/${world.track.id}`)).json()).playCount as number
   const before = await playsOf()
-  const told: string[] = []
+  const plays: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/plays')) told.push(request.method())
+    if (request.url().endsWith('/plays')) plays.push(request.method())
   })
   await page.goto(await otherSite(`${frameOf(embed)}${frameOf(`${where.url}/terms`)}`))
   const frame = page.frameLocator('iframe >> nth=0')
@@ -39,7 +39,7 @@ test('REACH-02 SHELL-11 a track plays in an embed and is counted once, and no ot
   await slider.focus()
   await page.keyboard.press('Home')
   await expect(slider).toHaveAttribute('aria-valuetext', /^0:0[01] of /)
-  expect(told).toEqual(['POST'])
+  expect(plays).toEqual(['POST'])
   const system = await page.frames()[1]!.evaluate(() => navigator.mediaSession.metadata?.title)
   expect(system).toBe(world.track.title)
   await expect.poll(playsOf).toBe(before + 1)
@@ -78,10 +78,10 @@ test("REACH-02 the track list of an embed marks the current track and names each
       .getByRole('listitem')
       .getByRole('button')
       .evaluateAll((all) => all.map((b) => b.ariaLabel))
-  const told = page.waitForRequest(/\/plays$/)
+  const plays = page.waitForRequest(/\/plays$/)
   await page.getByRole('listitem').getByRole('button').first().click()
   // The viewer is signed in, but the embed sends the play without cookies.
-  expect((await (await told).allHeaders()).cookie).toBeUndefined()
+  expect((await (await plays).allHeaders()).cookie).toBeUndefined()
   await expect.poll(names).toEqual([`Pause ${track.title}`, `Play ${other.title}`])
   await page.getByRole('listitem').getByRole('button').last().click()
   await expect.poll(names).toEqual([`Play ${track.title}`, `Pause ${other.title}`])

@@ -223,14 +223,14 @@ test('PLAYER-05 the radio does not repeat tracks, and its button shows that it i
   await radio.click()
   await expectPlaying(page)
   await expect(radio).toHaveAttribute('aria-pressed', 'true')
-  const heard: (string | null)[] = []
+  const positions: (string | null)[] = []
   for (let n = 0; n < 3; n++) {
-    heard.push(await current.getAttribute('href'))
+    positions.push(await current.getAttribute('href'))
     await playerOf(page).getByRole('button', { name: 'Next' }).click()
-    await expect(current).not.toHaveAttribute('href', heard.at(-1) as string)
+    await expect(current).not.toHaveAttribute('href', positions.at(-1) as string)
     await expectPlaying(page)
   }
-  expect(new Set(heard).size).toBe(3)
+  expect(new Set(positions).size).toBe(3)
 })
 
 test('PLAYER-07 only one of two tabs plays', async ({ page, context, world }) => {

@@ -39,18 +39,18 @@ test('PLAYER-05 PLAYER-07 when a track ends, the next one starts within a second
   const [a, b] = tracks as [Published, Published]
   await page.goto(path)
   await page.locator('audio').evaluate((audio) => {
-    const told = { ended: 0, gap: -1 }
-    Object.assign(window, { told })
+    const times = { ended: 0, gap: -1 }
+    Object.assign(window, { times })
     audio.addEventListener('ended', () => {
-      told.ended = performance.now()
+      times.ended = performance.now()
     })
     audio.addEventListener('playing', () => {
-      if (told.ended && told.gap < 0) told.gap = performance.now() - told.ended
+      if (times.ended && times.gap < 0) times.gap = performance.now() - times.ended
     })
   })
   await play(page, a)
   await expectCurrent(page, b)
-  const gap = await page.evaluate(() => (window as unknown as { told: { gap: number } }).told.gap)
+  const gap = await page.evaluate(() => (window as unknown as { times: { gap: number } }).times.gap)
   test.info().annotations.push({ type: 'gap between two tracks', description: `${gap.toFixed(1)} ms` })
   expect(gap).toBeGreaterThanOrEqual(0)
   expect(gap).toBeLessThan(1000)

@@ -27,7 +27,7 @@ async function loudStart(): Promise<Buffer> {
 }
 
 /** The second of the track that is playing, recognised by its tone. */
-const secondHeard = (page: Page): Promise<number> =>
+const audibleSecond = (page: Page): Promise<number> =>
   page.evaluate(async ({ first, step }) => {
     const audio = document.querySelector('audio') as HTMLAudioElement & { captureStream(): MediaStream }
     const context = new AudioContext()
@@ -66,7 +66,7 @@ test('PLAYER-04 seeking to three quarters of a VBR file without a header plays t
   await expectPlaying(page)
   const before = await page.evaluate(() => document.querySelector('audio')!.currentTime)
   expect(Math.abs(before - SECONDS * 0.75)).toBeLessThan(8)
-  const heard = await secondHeard(page)
+  const heard = await audibleSecond(page)
   const after = await page.evaluate(() => document.querySelector('audio')!.currentTime)
   expect(heard).toBeGreaterThan(before - 2)
   expect(heard).toBeLessThan(after + 2)

@@ -20,8 +20,8 @@ for (const size of Object.keys(SIZES) as Size[]) {
     const bio = `Keyboards and a borrowed harmonium. ${'Recorded at night, because the road is loud. '.repeat(12)}`
     const artist = await newPerson(context.request, where, { displayName: 'Grave Wool' })
     const links = [{ platform: 'bandcamp', url: 'https://wool.example/tapes' }]
-    const told = { displayName: 'Grave Wool', bio, socialLinks: links }
-    await context.request.patch(`${where.url}/api/profiles/mine`, { data: told })
+    const profile = { displayName: 'Grave Wool', bio, socialLinks: links }
+    await context.request.patch(`${where.url}/api/profiles/mine`, { data: profile })
     const tracks = []
     for (let n = 0; n < 7; n++) tracks.push(await publishTrack(context.request, where.url, { sound: { seconds: 20 } }))
     await newAlbum(context.request, where.url, { title: 'Lower Halls', tracks: tracks.slice(0, 2) })

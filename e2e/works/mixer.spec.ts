@@ -1,7 +1,7 @@
 import { expectPaused, expectPlaying } from '../support/audio.ts'
 import { press } from '../support/page/locators.ts'
 import { mixerOf, openMixer, playMix } from '../support/page/mixer.ts'
-import { contextState, expectHeard, lagOfLast, lastStarts, tapAudio } from '../support/page/mixer-tap.ts'
+import { contextState, expectAudible, lagOfLast, lastStarts, tapAudio } from '../support/page/mixer-tap.ts'
 import { expect, test } from '../support/test.ts'
 import { BASS, BELL, CHOIR, TONES, withStems } from '../support/world/stems.ts'
 
@@ -13,7 +13,7 @@ test('MUSIC-13 the mixer plays all stems from the same sample, and seeks in all 
   const { path } = await withStems(page, where, 40)
   await openMixer(page, path)
   await playMix(page)
-  await expectHeard(page, TONES, TONES)
+  await expectAudible(page, TONES, TONES)
   const starts = await lastStarts(page, 3)
   expect(new Set(starts.map(({ at }) => at)).size).toBe(1)
   expect(starts.map(({ from }) => from)).toEqual([0, 0, 0])
@@ -23,7 +23,7 @@ test('MUSIC-13 the mixer plays all stems from the same sample, and seeks in all 
   const choir = mixerOf(page).getByRole('slider', { name: 'Seek in all stems, at Choir' })
   const { width } = (await choir.boundingBox())!
   await choir.click({ position: { x: 0.75 * width, y: 10 } })
-  await expectHeard(page, TONES, [BASS, CHOIR])
+  await expectAudible(page, TONES, [BASS, CHOIR])
   const [one, two] = await lastStarts(page, 2)
   expect(one!.at).toBe(two!.at)
   expect([one!.from, two!.from].map(Math.round)).toEqual([30, 30])
@@ -41,30 +41,30 @@ test('MUSIC-13 mute, solo and levels work by mouse and by keyboard and are remem
   const mixer = mixerOf(page)
   await expect(mixer).toBeFocused()
   await page.keyboard.press('Space')
-  await expectHeard(page, TONES, TONES)
+  await expectAudible(page, TONES, TONES)
   await press(mixer, 'Mute Bass')
   await expect(mixer.getByRole('button', { name: 'Mute Bass' })).toHaveAttribute('aria-pressed', 'true')
-  await expectHeard(page, TONES, [CHOIR, BELL])
+  await expectAudible(page, TONES, [CHOIR, BELL])
   await press(mixer, 'Solo Bell')
-  await expectHeard(page, TONES, [BELL])
+  await expectAudible(page, TONES, [BELL])
   await press(mixer, 'Solo Bass')
-  await expectHeard(page, TONES, [BASS, BELL])
+  await expectAudible(page, TONES, [BASS, BELL])
   const level = mixer.getByRole('slider', { name: 'Level of Bell' })
   await level.focus()
   await page.keyboard.press('s')
-  await expectHeard(page, TONES, [BASS])
+  await expectAudible(page, TONES, [BASS])
   await page.keyboard.press('m')
   await press(mixer, 'Solo Bass')
-  await expectHeard(page, TONES, [CHOIR])
+  await expectAudible(page, TONES, [CHOIR])
   await level.press('m')
   await level.press('Home')
   await expect(level).toHaveAttribute('aria-valuetext', 'silent')
-  await expectHeard(page, TONES, [CHOIR])
+  await expectAudible(page, TONES, [CHOIR])
   await level.press('End')
   await expect(level).toHaveAttribute('aria-valuetext', 'plus 6.0 decibels')
-  await expectHeard(page, TONES, [CHOIR, BELL])
+  await expectAudible(page, TONES, [CHOIR, BELL])
   await mixer.getByRole('slider', { name: 'Master level' }).press('Home')
-  await expectHeard(page, TONES, [])
+  await expectAudible(page, TONES, [])
 
   await press(mixer, 'Close mixer')
   await expect(page.getByRole('button', { name: 'Open mixer' })).toBeFocused()
@@ -75,7 +75,7 @@ test('MUSIC-13 mute, solo and levels work by mouse and by keyboard and are remem
   await expect(mixer.getByRole('button', { name: 'Mute Bass' })).toHaveAttribute('aria-pressed', 'true')
   await press(mixer, 'Reset')
   await playMix(page)
-  await expectHeard(page, TONES, TONES)
+  await expectAudible(page, TONES, TONES)
 })
 
 test('MUSIC-13 only one source plays: the mixer, the player or another tab; leaving the page stops it', async ({
@@ -91,7 +91,7 @@ test('MUSIC-13 only one source plays: the mixer, the player or another tab; leav
   await expectPlaying(page)
   await playMix(page)
   await expectPaused(page)
-  await expectHeard(page, TONES, TONES)
+  await expectAudible(page, TONES, TONES)
   await playTrack.first().click()
   await expectPlaying(page)
   await expect(mixerOf(page).getByRole('button', { name: 'Play the mix' })).toBeVisible()
@@ -104,7 +104,7 @@ test('MUSIC-13 only one source plays: the mixer, the player or another tab; leav
   await expectPaused(page)
   await playMix(page)
   await expect(mixerOf(other).getByRole('button', { name: 'Play the mix' })).toBeVisible()
-  await expectHeard(page, TONES, TONES)
+  await expectAudible(page, TONES, TONES)
   await page.getByRole('link', { name: 'Find Music' }).first().click()
   await expect.poll(() => contextState(page)).toBe('closed')
 })
@@ -122,12 +122,12 @@ test('MUSIC-13 a stem that cannot be loaded shows an error with a retry; a pendi
   const alert = mixerOf(page).getByRole('alert')
   await expect(alert).toContainText('Failed to load Bass. The download failed.')
   await playMix(page)
-  await expectHeard(page, TONES, [CHOIR, BELL])
+  await expectAudible(page, TONES, [CHOIR, BELL])
   await page.unroute(`**${bass.fileUrl}`)
   await press(alert, 'Retry')
   await expect(alert).toHaveCount(0)
   await playMix(page)
-  await expectHeard(page, TONES, TONES)
+  await expectAudible(page, TONES, TONES)
   await press(page, 'Close mixer')
 
   let release = () => {}
@@ -154,7 +154,7 @@ test('MUSIC-13 stems that do not fit into memory are mixed in mono, or refused',
   await openMixer(page, path)
   await expect(mixerOf(page).getByText('Played in mono to save memory.')).toBeVisible()
   await playMix(page)
-  await expectHeard(page, TONES, TONES)
+  await expectAudible(page, TONES, TONES)
   await remember((bytes * 8) / 1024 ** 3)
   await page.goto(path)
   await press(page, 'Open mixer')

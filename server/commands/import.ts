@@ -43,11 +43,11 @@ export async function runImportCommand(services: Services, words: string[], runn
   archive.left = Math.max(archive.left, sizeOf(source))
   const userId = await findUser(services.db, account)
   await requireHandles(services.db, userId, archive, handles)
-  let told = ''
+  let printed = ''
   const onProgress = async (done: number, total: number) => {
     const line = `${Math.floor((100 * done) / Math.max(total, 1))} %`
-    if (line !== told) running.print(`${line}  ${done} of ${total}`)
-    told = line
+    if (line !== printed) running.print(`${line}  ${done} of ${total}`)
+    printed = line
   }
   const { signal } = running
   return tableOf(await runImport(services, { archive, userId, handles, signal, onProgress }))

@@ -33,14 +33,14 @@ export function stopOnSignal(drain: () => Promise<void>): End {
       process.exit(1)
     }
   }
-  const told = () => {
+  const onSignal = () => {
     if (cluster.isPrimary && since !== null && performance.now() - since > RETRY_DELAY_MS) process.exit(1)
     void end(0)
   }
-  process.on('SIGTERM', told)
+  process.on('SIGTERM', onSignal)
   // A terminal's Ctrl-C reaches all processes. Workers ignore it, because the primary stops them.
   // They also end when the primary is gone.
-  process.on('SIGINT', cluster.isPrimary ? told : () => {})
+  process.on('SIGINT', cluster.isPrimary ? onSignal : () => {})
   if (cluster.isWorker)
     process.on('disconnect', () => {
       exitLater()

@@ -53,12 +53,12 @@ test('RUN-01 a process that ends is replaced by another, and none is left after 
 
 test('RUN-06 every process returns the metrics of all', async () => {
   const ports = new Set<number>()
-  const hear = (_worker: Worker, { port }: { port: number }) => ports.add(port)
-  cluster.on('listening', hear)
+  const listen = (_worker: Worker, { port }: { port: number }) => ports.add(port)
+  cluster.on('listening', listen)
   const several = { ...env, NODE_ENV: 'production', WEB_CONCURRENCY: '2' }
   const workers = startWorkers({ exec, count: 2, env: several, onLost: () => {} })
   expect(await workers.started).toBe(true)
-  cluster.off('listening', hear)
+  cluster.off('listening', listen)
   const [port] = ports
   const ask = async (path: string) =>
     (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } })).text()
@@ -67,9 +67,9 @@ test('RUN-06 every process returns the metrics of all', async () => {
     await expect
       .poll(() => ask('/metrics'))
       .toMatch(/^undercroft_request_seconds_count\{route="\/healthz",method="GET",status="2xx"\} 10$/m)
-    const told = await ask('/metrics')
-    expect(told).toMatch(/^undercroft_processes 2$/m)
-    expect(told.match(/^undercroft_oldest_due_job_seconds /gm)).toHaveLength(1)
+    const metrics = await ask('/metrics')
+    expect(metrics).toMatch(/^undercroft_processes 2$/m)
+    expect(metrics.match(/^undercroft_oldest_due_job_seconds /gm)).toHaveLength(1)
   }
   await workers.stop()
 })

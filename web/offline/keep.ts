@@ -69,9 +69,9 @@ async function fetchAndNote(
   const kept: KeptTrack[] = []
   let whole = 0
   for (const track of tracks) {
-    const tell = (bytes: number) => onProgress({ doneTracks: kept.length, bytes: whole + bytes })
-    tell(0)
-    kept.push({ id: track.id, track, bytes: await fetchTrack(cache, track, signal, tell) })
+    const report = (bytes: number) => onProgress({ doneTracks: kept.length, bytes: whole + bytes })
+    report(0)
+    kept.push({ id: track.id, track, bytes: await fetchTrack(cache, track, signal, report) })
     whole += track.fileSize
   }
   for (const url of thumbsOf(thing.cover)) await fetchPicture(cache, url, signal)
@@ -132,7 +132,7 @@ async function fetchTrack(
   cache: Cache,
   track: Track,
   signal: AbortSignal,
-  tell: (bytes: number) => void,
+  report: (bytes: number) => void,
 ): Promise<number> {
   const url = audioOf(track)
   if (!(await cache.match(url))) {
@@ -141,7 +141,7 @@ async function fetchTrack(
     const counted = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         bytes += chunk.byteLength
-        tell(bytes)
+        report(bytes)
         controller.enqueue(chunk)
       },
     })

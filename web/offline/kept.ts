@@ -14,7 +14,7 @@ export type Kept = { things: KeptThing[]; tracks: Map<string, KeptTrack> }
 const topic = tabTopic<null>('kept')
 export const kept = new Signal<Kept | null>(null, () => {
   void lookAgain()
-  return topic.hear(() => void lookAgain())
+  return topic.subscribe(() => void lookAgain())
 })
 
 /**
@@ -37,7 +37,7 @@ async function lookAgain(): Promise<boolean> {
 
 export async function publishSaved(): Promise<void> {
   if (await lookAgain()) await rememberSession(kept.value!.things.length > 0)
-  topic.tell(null)
+  topic.publish(null)
 }
 
 /** A private item is shown only to a session that has its owner's profile. */

@@ -23,13 +23,13 @@ window.addEventListener('online', () => void sendPlays())
  * A play that the server refuses as invalid will never be accepted. Halves the list until that play
  * is alone, drops it and sends the others.
  */
-async function tell(plays: OfflinePlays['plays']): Promise<void> {
+async function send(plays: OfflinePlays['plays']): Promise<void> {
   try {
     await call(api.api.music['offline-plays'].$post({ json: { plays } }))
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'invalid')) throw error
     const half = Math.floor(plays.length / 2)
-    for (const some of half > 0 ? [plays.slice(0, half), plays.slice(half)] : []) await tell(some)
+    for (const some of half > 0 ? [plays.slice(0, half), plays.slice(half)] : []) await send(some)
   }
 }
 
@@ -48,7 +48,7 @@ export async function sendPlays(): Promise<void> {
       for (let from = 0; from < noted.length; from += OFFLINE_PLAYS.atOnce) {
         const some = noted.slice(from, from + OFFLINE_PLAYS.atOnce)
         const plays = some.map(({ id, trackId, at }) => ({ id, trackId, agoMs: Math.max(0, Date.now() - at) }))
-        await tell(plays)
+        await send(plays)
         await amend(['plays'], () => ({ plays: { remove: some.map(({ id }) => id) } }))
       }
       const memory = openMemory()

@@ -12,17 +12,17 @@ import { makeOwnProfile, makeSession, VISITOR } from './testing/sessions.ts'
 const LOST = 1006
 const asDana = makeSession([makeOwnProfile(), makeOwnProfile({ id: 'p2', handle: 'dana' })], { activeProfileId: 'p2' })
 let asked: Asked[]
-let heard: [profileId: string, frame: ServerFrame][]
+let received: [profileId: string, frame: ServerFrame][]
 let leave: () => void
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   vi.stubGlobal('WebSocket', FakeSocket)
   FakeSocket.opened = []
-  heard = []
+  received = []
   asked = respondWith(() => ({ status: 200, body: makeSession() }))
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
-  leave = goLive(actingProfileId, (profileId) => (frame) => heard.push([profileId, frame]))
+  leave = goLive(actingProfileId, (profileId) => (frame) => received.push([profileId, frame]))
 })
 afterEach(() => {
   leave()
@@ -50,7 +50,7 @@ test('MSG-06 events reach the profile that is active now, and nobody after a sig
   expect([isOpen(first), new URL(socket().url).search]).toEqual([false, '?profile=p2'])
   socket().says({ type: 'unread', count: 2 })
   first.says({ type: 'unread', count: 7 })
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['p1', { type: 'ready' }],
     ['p2', { type: 'unread', count: 2 }],
   ])
@@ -81,7 +81,7 @@ test('MSG-06 sends a ping every 25 s, and drops the connection without a pong wi
   expect([isOpen(first), isLive()]).toEqual([false, false])
   vi.advanceTimersByTime(1000)
   expect(isOpen(socket())).toBe(true)
-  expect(heard).toEqual([['p1', { type: 'ready' }]])
+  expect(received).toEqual([['p1', { type: 'ready' }]])
 })
 
 test('MSG-06 drops a connection that the server does not answer within 10 s', () => {

@@ -6,12 +6,12 @@ import { tabTopic } from './tab-channel.ts'
  * learned of the deletion.
  */
 const goneTopic = tabTopic<readonly string[]>('artists-gone')
-const gone: Emitter<[profileIds: readonly string[]]> = new Emitter(() => goneTopic.hear(gone.emit))
+const gone: Emitter<[profileIds: readonly string[]]> = new Emitter(() => goneTopic.subscribe(gone.emit))
 
 /** Publishes here and to the other tabs that profiles were deleted. */
 export function publishGoneProfiles(profileIds: readonly string[]): void {
   gone.emit(profileIds)
-  goneTopic.tell(profileIds)
+  goneTopic.publish(profileIds)
 }
 
 /**

@@ -26,7 +26,7 @@ let stop: () => void
 
 beforeEach(() => {
   queryClient.clear()
-  tab.heard.length = 0
+  tab.received.length = 0
   queryClient.setQueryData(keyOf(sessionResource, {}), asNith)
   stop = followSession()
 })
@@ -41,7 +41,7 @@ test('AUTH-07 signing out ends the session on the server, clears the cache and t
   expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/accounts/sign-out'])
   expect(knownSession()).toEqual({ user: null, profiles: [], activeProfileId: null })
   expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toBeUndefined()
-  await expect.poll(() => tab.heard).toEqual(['signed-out'])
+  await expect.poll(() => tab.received).toEqual(['signed-out'])
 })
 
 test('AUTH-07 a failed sign-out changes nothing', async () => {
@@ -56,7 +56,7 @@ test('AUTH-07 this tab follows a sign-out in another tab', async () => {
   const ignore = onSessionChange((session) => changes.push(session.user))
   const left = vi.fn()
   const ignoreLeaving = onLeaving(left)
-  tab.tell('signed-out')
+  tab.publish('signed-out')
   await expect.poll(() => knownSession()?.user).toBeNull()
   expect(changes).toEqual([null])
   expect(asked).toEqual([])
@@ -71,7 +71,7 @@ test('AUTH-11 ACCT-02 keeps the cache when the mail address changes', async () =
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
   const changes = vi.fn()
   const ignore = onSessionChange(changes)
-  tab.tell('changed')
+  tab.publish('changed')
   await expect.poll(() => knownSession()?.user?.email).toBe('dana@example.net')
   expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toEqual({ pages: [] })
   expect(changes).not.toHaveBeenCalled()
@@ -81,7 +81,7 @@ test('AUTH-11 ACCT-02 keeps the cache when the mail address changes', async () =
 test('PROF-11 this tab follows a change of profile in another tab, and asks the server which profile is active', async () => {
   const asked = respondWith(() => ({ status: 200, body: asDana }))
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
-  tab.tell('changed')
+  tab.publish('changed')
   await expect.poll(() => knownSession()?.activeProfileId).toBe('p2')
   expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toBeUndefined()
   expect(asked[0]?.headers.get('x-profile-id')).toBeNull()
@@ -94,14 +94,14 @@ test('PROF-12 after a switch, calls name the other profile', async () => {
   expect(asked[0]?.headers.get('x-profile-id')).toBe('p1')
   await switchProfile('p2')
   expect(asked[1]?.headers.get('x-profile-id')).toBe('p2')
-  await expect.poll(() => tab.heard).toEqual(['changed'])
+  await expect.poll(() => tab.received).toEqual(['changed'])
 })
 
 test('a new name is published to the other tabs and keeps the cache', async () => {
   queryClient.setQueryData(keyOf(tracksResource, { tag: null }), { pages: [] })
   adoptSession(makeSession([makeOwnProfile({ displayName: 'Nith II' }), both[1]!]))
   expect(queryClient.getQueryData(keyOf(tracksResource, { tag: null }))).toEqual({ pages: [] })
-  await expect.poll(() => tab.heard).toEqual(['changed'])
+  await expect.poll(() => tab.received).toEqual(['changed'])
 })
 
 test('AUTH-07 leaving by choice is published, even if the session had already ended; an ended session alone is not', async () => {
@@ -114,7 +114,7 @@ test('AUTH-07 leaving by choice is published, even if the session had already en
   respondWith(() => ({ status: 204 }))
   await signOut()
   expect(left).toHaveBeenCalledOnce()
-  await expect.poll(() => tab.heard).toEqual(['changed', 'signed-out'])
+  await expect.poll(() => tab.received).toEqual(['changed', 'signed-out'])
   ignore()
 })
 

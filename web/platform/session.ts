@@ -66,7 +66,7 @@ export const onMemberExpected = expected.subscribe
  * responses are cleared.
  */
 export function adoptSession(session: Session): void {
-  if (takeOver(session)) sessionTopic.tell('changed')
+  if (takeOver(session)) sessionTopic.publish('changed')
 }
 
 /** PROF-12: acts as another profile of the same account. The server remembers it. */
@@ -83,7 +83,7 @@ export async function signOut(): Promise<void> {
 /** The user left by choice. Publishes this even if the end of the session was noticed before. */
 export function leaveSession(): void {
   forgetSignedOut()
-  sessionTopic.tell('signed-out')
+  sessionTopic.publish('signed-out')
 }
 
 function forgetSignedOut(): void {
@@ -142,7 +142,7 @@ function clearCachedResponses(): void {
  * function that stops.
  */
 export function followSession(): () => void {
-  const stopListening = sessionTopic.hear(async (news) => {
+  const stopListening = sessionTopic.subscribe(async (news) => {
     if (news === 'signed-out') return forgetSignedOut()
     const session = await askSession().catch(() => null)
     if (session) takeOver(session, true)

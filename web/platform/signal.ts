@@ -16,8 +16,8 @@ export function listen<Heard extends Event>(
  * Calls its subscribers on each event. `start` is called with the first subscriber; the function
  * that it returns is called after the last one has left.
  */
-export class Emitter<Told extends readonly unknown[] = []> {
-  readonly #listeners = new Set<(...told: Told) => void>()
+export class Emitter<Payload extends readonly unknown[] = []> {
+  readonly #listeners = new Set<(...payload: Payload) => void>()
   readonly #start: (() => Stop) | undefined
   #stop: Stop | undefined
 
@@ -25,12 +25,12 @@ export class Emitter<Told extends readonly unknown[] = []> {
     this.#start = start
   }
 
-  emit = (...told: Told): void => {
-    for (const listener of this.#listeners) listener(...told)
+  emit = (...payload: Payload): void => {
+    for (const listener of this.#listeners) listener(...payload)
   }
 
   /** Returns a function that unsubscribes. */
-  subscribe = (listener: (...told: Told) => void): Stop => {
+  subscribe = (listener: (...payload: Payload) => void): Stop => {
     if (this.#listeners.size === 0) this.#stop = this.#start?.()
     this.#listeners.add(listener)
     return () => {

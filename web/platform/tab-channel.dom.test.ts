@@ -10,45 +10,45 @@ const otherTab = openOtherTab('door')
 const end: (() => void)[] = []
 afterEach(() => {
   for (const each of end.splice(0)) each()
-  otherTab.heard.length = 0
+  otherTab.received.length = 0
 })
 
-function hearAll<Payload>(topic: { hear: (listener: (payload: Payload) => void) => () => void }): Payload[] {
-  const heard: Payload[] = []
-  end.push(topic.hear((payload) => heard.push(payload)))
-  return heard
+function receiveAll<Payload>(topic: { subscribe: (listener: (payload: Payload) => void) => () => void }): Payload[] {
+  const received: Payload[] = []
+  end.push(topic.subscribe((payload) => received.push(payload)))
+  return received
 }
 
 test('other tabs receive what a tab publishes, and that tab does not', async () => {
   const door = tabTopic<string>('door')
-  const heard = hearAll(door)
-  door.tell('open')
-  await expect.poll(() => otherTab.heard).toEqual(['open'])
-  otherTab.tell('shut')
-  await expect.poll(() => heard).toEqual(['shut'])
+  const received = receiveAll(door)
+  door.publish('open')
+  await expect.poll(() => otherTab.received).toEqual(['open'])
+  otherTab.publish('shut')
+  await expect.poll(() => received).toEqual(['shut'])
 })
 
 test('a topic receives nothing of other topics, and nothing after it has stopped', async () => {
   const door = tabTopic<string>('door')
-  const windows = hearAll(tabTopic<string>('window'))
+  const windows = receiveAll(tabTopic<string>('window'))
   const before: string[] = []
-  const stop = door.hear((payload) => before.push(payload))
-  const heard = hearAll(door)
-  otherTab.tell('open')
-  await expect.poll(() => heard).toEqual(['open'])
+  const stop = door.subscribe((payload) => before.push(payload))
+  const received = receiveAll(door)
+  otherTab.publish('open')
+  await expect.poll(() => received).toEqual(['open'])
   stop()
-  otherTab.tell('shut')
-  await expect.poll(() => heard).toEqual(['open', 'shut'])
+  otherTab.publish('shut')
+  await expect.poll(() => received).toEqual(['open', 'shut'])
   expect([before, windows]).toEqual([['open'], []])
 })
 
 test('a tab receives what another tab did as the same profile', async () => {
   const door = profileTabTopic<string>('door')
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
-  const heard = hearAll(door)
-  door.tell('open')
-  await expect.poll(() => otherTab.heard).toEqual([{ actorId: 'p1', payload: 'open' }])
-  otherTab.tell({ actorId: 'p2', payload: 'theirs' })
-  otherTab.tell({ actorId: 'p1', payload: 'shut' })
-  await expect.poll(() => heard).toEqual(['shut'])
+  const received = receiveAll(door)
+  door.publish('open')
+  await expect.poll(() => otherTab.received).toEqual([{ actorId: 'p1', payload: 'open' }])
+  otherTab.publish({ actorId: 'p2', payload: 'theirs' })
+  otherTab.publish({ actorId: 'p1', payload: 'shut' })
+  await expect.poll(() => received).toEqual(['shut'])
 })

@@ -2,12 +2,12 @@ import { actingProfileId } from './requests/query-client.ts'
 
 export type TabTopic<Payload> = {
   /** Publishes to the other tabs of this browser. This tab does not receive it. */
-  tell: (payload: Payload) => void
+  publish: (payload: Payload) => void
   /** Calls back with what other tabs publish. Returns a function that unsubscribes. */
-  hear: (listener: (payload: Payload) => void) => () => void
+  subscribe: (listener: (payload: Payload) => void) => () => void
 }
 
-type Told = { topic: string; payload: unknown }
+type News = { topic: string; payload: unknown }
 
 export const TAB_CHANNEL = 'tabs'
 
@@ -25,14 +25,14 @@ function openChannel(): BroadcastChannel | undefined {
 /** A topic for all tabs of a browser, whichever profile they act as. */
 export function tabTopic<Payload>(topic: string): TabTopic<Payload> {
   return {
-    tell: (payload) => openChannel()?.postMessage({ topic, payload } satisfies Told),
-    hear(listener) {
-      const hear = ({ data }: MessageEvent<Told>) => {
+    publish: (payload) => openChannel()?.postMessage({ topic, payload } satisfies News),
+    subscribe(listener) {
+      const listen = ({ data }: MessageEvent<News>) => {
         if (data.topic === topic) listener(data.payload as Payload)
       }
       const opened = openChannel()
-      opened?.addEventListener('message', hear)
-      return () => opened?.removeEventListener('message', hear)
+      opened?.addEventListener('message', listen)
+      return () => opened?.removeEventListener('message', listen)
     },
   }
 }
@@ -43,9 +43,9 @@ export function tabTopic<Payload>(topic: string): TabTopic<Payload> {
 export function profileTabTopic<Payload>(name: string): TabTopic<Payload> {
   const topic = tabTopic<{ actorId: string | null; payload: Payload }>(name)
   return {
-    tell: (payload) => topic.tell({ actorId: actingProfileId(), payload }),
-    hear: (listener) =>
-      topic.hear(({ actorId, payload }) => {
+    publish: (payload) => topic.publish({ actorId: actingProfileId(), payload }),
+    subscribe: (listener) =>
+      topic.subscribe(({ actorId, payload }) => {
         if (actorId === actingProfileId()) listener(payload)
       }),
   }

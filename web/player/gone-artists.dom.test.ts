@@ -26,13 +26,13 @@ test('PROF-16 tracks of a deleted profile do not play next, and the current trac
   onTestFinished(leaveOutGoneArtists(player))
   publishGoneProfiles(['gone'])
   expect([queued(player), player.state.value.track?.id]).toEqual([['s', 'o'], 's'])
-  await expect.poll(() => otherTab.heard).toEqual([['gone']])
+  await expect.poll(() => otherTab.received).toEqual([['gone']])
 })
 
 test('PROF-16 the current track of a deleted profile stops, even if another tab deleted the profile', async () => {
   const player = playing(0)
   onTestFinished(leaveOutGoneArtists(player))
-  otherTab.tell(['gone'])
+  otherTab.publish(['gone'])
   await expect.poll(() => player.state.value.status).toBe('none')
   expect(queued(player)).not.toContain('b')
 })

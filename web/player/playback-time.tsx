@@ -9,9 +9,9 @@ export function usePosition(listener: (positionMs: number) => void): void {
     latest.current = listener
   })
   useLayoutEffect(() => {
-    const tell = () => latest.current(player.clock.getPositionMs())
-    tell()
-    return player.clock.subscribe(tell)
+    const show = () => latest.current(player.clock.getPositionMs())
+    show()
+    return player.clock.subscribe(show)
   }, [])
 }
 

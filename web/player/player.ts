@@ -70,8 +70,8 @@ export const seekTo = (positionMs: number): void => player.seek(positionMs)
 /** Reports a play to the server. Nothing waits for it, and leaving the page does not cancel it. */
 function countPlay(trackId: string): void {
   const at = Date.now()
-  const told = call(api.api.music[':id'].plays.$post({ param: { id: trackId } }))
-  told
+  const counted = call(api.api.music[':id'].plays.$post({ param: { id: trackId } }))
+  counted
     .catch(async (error) => (await import('#web/offline/plays.ts')).notePlay(trackId, at, error))
     .catch(() => {
       // A play that was not counted must not disturb the listener.

@@ -15,7 +15,7 @@ export class FakeScope {
   readonly acts: string[] = []
   isOnline = true
   theme: string | undefined
-  readonly #heard = new Map<string, ((event: never) => void)[]>()
+  readonly #listeners = new Map<string, ((event: never) => void)[]>()
 
   readonly scope = {
     location: { origin: ORIGIN },
@@ -31,16 +31,16 @@ export class FakeScope {
     cookieStore: { get: async () => (this.theme ? { value: this.theme } : null) },
     skipWaiting: async () => void this.acts.push('took over'),
     fetch: async (asked: Request | string) => this.#fetch(asked),
-    addEventListener: (name: string, hear: (event: never) => void) => {
-      this.#heard.set(name, [...(this.#heard.get(name) ?? []), hear])
+    addEventListener: (name: string, listener: (event: never) => void) => {
+      this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener])
     },
   } as unknown as WorkerScope
 
   /** Sends an event and waits for all `waitUntil` promises. */
   async happen(name: string, event: object = {}): Promise<void> {
     const works: Promise<unknown>[] = []
-    for (const hear of this.#heard.get(name) ?? [])
-      hear({ ...event, waitUntil: (work: Promise<unknown>) => works.push(work) } as never)
+    for (const listener of this.#listeners.get(name) ?? [])
+      listener({ ...event, waitUntil: (work: Promise<unknown>) => works.push(work) } as never)
     await Promise.all(works)
   }
 
@@ -54,8 +54,8 @@ export class FakeScope {
       ...{ mode, destination, method, headers: new Headers(headers) },
     }
     let response: Promise<Response> | null = null
-    for (const hear of this.#heard.get('fetch') ?? [])
-      hear({
+    for (const listener of this.#listeners.get('fetch') ?? [])
+      listener({
         request,
         preloadResponse: Promise.resolve(undefined),
         waitUntil: () => {},

@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers())
 
 /** The environment of a service worker, whose events the test sends. */
 function makeScope() {
-  const heard = new Map<string, (event: never) => void>()
+  const listeners = new Map<string, (event: never) => void>()
   const state = { shown: [] as Shown[], opened: [] as string[], tabs: [] as Tab[], sent: [] as unknown[], status: 200 }
   const surroundings: WorkerScope = {
     location: { origin: ORIGIN },
@@ -33,12 +33,12 @@ function makeScope() {
       if (init) state.sent.push([path, init.method, JSON.parse(String(init.body))])
       return new Response(JSON.stringify({ publicKey: 'the-key', items: [] }), { status: state.status })
     },
-    addEventListener: (name, hear) => void heard.set(name, hear as never),
+    addEventListener: (name, listener) => void listeners.set(name, listener as never),
   }
   receivePushes(surroundings)
   const happen = async (name: string, event: object) => {
     const works: Promise<unknown>[] = []
-    heard.get(name)!({ ...event, waitUntil: (work: Promise<unknown>) => works.push(work) } as never)
+    listeners.get(name)!({ ...event, waitUntil: (work: Promise<unknown>) => works.push(work) } as never)
     expect(works).toHaveLength(1)
     await Promise.all(works)
   }

@@ -18,13 +18,13 @@ export async function startProgram<Orders extends object, Result>(
   parts.defer(async () => void child.kill('SIGKILL'))
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${name} ended with code ${code}`)))
   ended.catch(() => {})
-  const told = () => Promise.race([once(child, 'message').then(([message]) => message as Result), ended])
-  await told()
+  const nextResult = () => Promise.race([once(child, 'message').then(([message]) => message as Result), ended])
+  await nextResult()
   child.send(orders)
   return {
     end() {
       child.send('end')
-      return told()
+      return nextResult()
     },
   }
 }

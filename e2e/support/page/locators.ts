@@ -50,16 +50,16 @@ export async function scrollTo(page: Page, wanted: Locator): Promise<void> {
  */
 export async function rememberToasts(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
-    const told: string[] = []
-    Object.assign(window, { told })
+    const seen: string[] = []
+    Object.assign(window, { seen })
     const remember = (node: Node) => {
       if (!(node instanceof Element)) return
       const toasts = node.matches('[data-part=toast]') ? [node] : node.querySelectorAll('[data-part=toast]')
-      for (const toast of toasts) told.push(toast.textContent ?? '')
+      for (const toast of toasts) seen.push(toast.textContent ?? '')
     }
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) for (const node of addedNodes) remember(node)
     }).observe(document, { childList: true, subtree: true })
   })
-  return () => page.evaluate(() => ((window as { told?: string[] }).told ?? []).join('\n'))
+  return () => page.evaluate(() => ((window as { seen?: string[] }).seen ?? []).join('\n'))
 }

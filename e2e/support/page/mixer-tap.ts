@@ -52,7 +52,7 @@ const LOUD_DB = -40
 const SILENT_DB = -75
 
 /** Waits until exactly the tones in `heard` are audible. */
-export async function expectHeard(page: Page, all: readonly number[], heard: readonly number[]): Promise<void> {
+export async function expectAudible(page: Page, all: readonly number[], heard: readonly number[]): Promise<void> {
   const standing = async () => {
     const levels = await tonesOut(page, [...all])
     return levels.map((level) => (level > LOUD_DB ? 'loud' : level < SILENT_DB ? 'silent' : 'between'))

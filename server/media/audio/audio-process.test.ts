@@ -59,22 +59,22 @@ test('RUN-02 a file whose process is killed is measured in a new process', async
 
 test('RUN-02 a file whose process is killed twice fails with 503, and the next file is measured', async () => {
   const pid = await pauseDecoding('audio')
-  const heard = expect(analyse('a', long)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  const refused = expect(analyse('a', long)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   process.kill(pid, 'SIGKILL')
   process.kill(await decodingProcessId('audio', pid), 'SIGKILL')
   const next = analyse('b')
-  await heard
+  await refused
   expect(await next).toMatchObject({ channels: 1 })
 })
 
 test('RUN-02 a file whose process crashes twice is refused as damaged, and the next file is measured', async () => {
   const pid = await pauseDecoding('audio')
-  const heard = expect(analyse('a', long)).rejects.toMatchObject({ code: 'file_damaged', status: 422 })
+  const refused = expect(analyse('a', long)).rejects.toMatchObject({ code: 'file_damaged', status: 422 })
   process.kill(pid, 'SIGSEGV')
   resumeDecoding(pid)
   process.kill(await decodingProcessId('audio', pid), 'SIGSEGV')
   const next = analyse('b')
-  await heard
+  await refused
   expect(await next).toMatchObject({ channels: 1 })
 })
 
@@ -82,10 +82,10 @@ test.each(['SIGXCPU', 'SIGABRT'] as const)(
   'RUN-02 refuses a file that exceeds the time or memory limit (%s) and does not retry it',
   async (signal) => {
     const pid = await pauseDecoding('audio')
-    const heard = expect(analyse('a', long)).rejects.toMatchObject({ code: 'file_too_costly', status: 422 })
+    const refused = expect(analyse('a', long)).rejects.toMatchObject({ code: 'file_too_costly', status: 422 })
     process.kill(pid, signal)
     resumeDecoding(pid)
-    await heard
+    await refused
     expect(decodingProcesses('audio')).toEqual([])
   },
 )
@@ -119,9 +119,9 @@ test('RUN-02 drops the waiting and the running files of a client that disconnect
   const leaving = new AbortController()
   const dropped = Array.from({ length: 4 }, () => analyse('a', long, leaving))
   const other = analyse('b')
-  const heard = dropped.map((each) => expect(each).rejects.toMatchObject({ code: 'upload_aborted' }))
+  const refused = dropped.map((each) => expect(each).rejects.toMatchObject({ code: 'upload_aborted' }))
   leaving.abort()
-  await Promise.all(heard)
+  await Promise.all(refused)
   expect(isRunning(pid)).toBe(false)
   expect(await other).toMatchObject({ channels: 1 })
   await expect(analyse('a', long, leaving)).rejects.toMatchObject({ code: 'upload_aborted' })
@@ -153,8 +153,8 @@ test('RUN-02 an idle process ends, and the next file is measured in a new one', 
 
 test('RUN-02 closing refuses running and waiting files, and leaves no process', async () => {
   await pauseDecoding('audio')
-  const heard = ['a', 'b', 'c'].map((name) => expect(analyse(name)).rejects.toMatchObject({ code: 'unavailable' }))
+  const refused = ['a', 'b', 'c'].map((name) => expect(analyse(name)).rejects.toMatchObject({ code: 'unavailable' }))
   await closeAudioProcesses()
-  await Promise.all(heard)
+  await Promise.all(refused)
   expect(decodingProcesses('audio')).toEqual([])
 })

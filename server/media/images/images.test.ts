@@ -164,11 +164,11 @@ test('REACH-07 keeps the bytes of its own renditions when they are uploaded agai
   const [secondCover, secondAvatar] = [await makeCover(cover.fullPath, again), await makeAvatar(avatar.path, again)]
   expect((await readFile(secondCover.fullPath)).equals(await readFile(cover.fullPath))).toBe(true)
   expect((await readFile(secondAvatar.path)).equals(await readFile(avatar.path))).toBe(true)
-  const told = await sharp(cover.fullPath)
+  const reread = await sharp(cover.fullPath)
     .withMetadata({ exif: { IFD0: { Artist: 'Person' } } })
     .webp()
     .toBuffer()
-  const cleaned = await makeCover(await written(told), again)
+  const cleaned = await makeCover(await written(reread), again)
   expect((await readFile(cleaned.fullPath)).includes('Person')).toBe(false)
 })
 

@@ -83,9 +83,9 @@ test('PLAYER-04 SEC-03 nginx sends the same responses as the server, for every k
     expect(shown(await ask(nginx.url, path, way)), JSON.stringify(way)).toEqual(shown(direct))
   }
   // It was nginx that sent the bytes: the server itself only names the file.
-  const told = await ask(server.url, path, { headers: { 'x-forwarded-for': '127.0.0.1' } })
-  expect(told.headers['x-accel-redirect']).toBe('/stored-files/music/bench/accel.mp3')
-  expect(told.bytes).toHaveLength(0)
+  const response = await ask(server.url, path, { headers: { 'x-forwarded-for': '127.0.0.1' } })
+  expect(response.headers['x-accel-redirect']).toBe('/stored-files/music/bench/accel.mp3')
+  expect(response.bytes).toHaveLength(0)
 })
 
 test('ART-03 SEC-03 private files need their signature, and no request bypasses the server', async () => {

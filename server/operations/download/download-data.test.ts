@@ -84,8 +84,8 @@ test('ACCT-03 every file has as many rows as the tables', async () => {
       where profile_a_id in ${own} or profile_b_id in ${own}`,
   }
   const kinds = [...entries.keys()].filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5))
-  const told = 'a kind of the archive belongs into `expected` of server/operations/download/download-data.test.ts'
-  expect(kinds.toSorted(), told).toEqual(Object.keys(expected).toSorted())
+  const hint = 'a kind of the archive belongs into `expected` of server/operations/download/download-data.test.ts'
+  expect(kinds.toSorted(), hint).toEqual(Object.keys(expected).toSorted())
   for (const [kind, query] of Object.entries(expected)) {
     const there = await count(query)
     expect([kind, rows(kind).length]).toEqual([kind, there])

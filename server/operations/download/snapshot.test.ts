@@ -16,8 +16,8 @@ test('ACCT-03 the archive contains every table, except those that are left out f
   await database.drop()
   const handedOut = new Set(kinds.flatMap((kind) => kind.tables))
   const known = [...handedOut, ...Object.keys(NOT_DOWNLOADED)]
-  const told =
+  const hint =
     'a table with rows of an account belongs into the archive.ts of its kind or a *-files.ts of server/operations/download, any other one with the reason into NOT_DOWNLOADED of server/operations/download/snapshot.ts'
-  expect(rows.map(({ name }) => name).toSorted(), told).toEqual(known.toSorted())
+  expect(rows.map(({ name }) => name).toSorted(), hint).toEqual(known.toSorted())
   expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length)
 })

@@ -23,8 +23,8 @@ export async function findImport(db: Database, userId: string): Promise<Import |
   const { state, size, contents, handles, done, problem, report } = row
   const { counts } = contents
   const profiles = await planProfiles(db, userId, contents.profiles, handles)
-  const told = state === 'done' ? report : null
-  return { state, size, counts, profiles, done, total: totalOf(counts), problem, report: told }
+  const finished = state === 'done' ? report : null
+  return { state, size, counts, profiles, done, total: totalOf(counts), problem, report: finished }
 }
 
 /**

@@ -59,8 +59,8 @@ test('AUTH-08 signing up gets the same response for a new, an unverified and a t
   )
   expect(new Set(responses.map((response) => JSON.stringify(response)))).toHaveLength(1)
 
-  const told = await newestMail(server, taken)
-  expect(told.subject).toBe('You already have an Undercroft account')
+  const mail = await newestMail(server, taken)
+  expect(mail.subject).toBe('You already have an Undercroft account')
   expect((await post('sign-in', { email: taken, password: PASSWORD })).status).toBe(401)
   expect((await newestMail(server, unverified)).subject).toBe('Verify your email for Undercroft')
 })

@@ -57,11 +57,11 @@ const notifiedRoute = endpoint(
   },
   async (c) => {
     const { userId } = requireSession(c)
-    const told = sql`least(${c.req.valid('json').version}::int, ${presentVersion})`
+    const notifiedVersion = sql`least(${c.req.valid('json').version}::int, ${presentVersion})`
     await c.var.db
       .update(users)
-      .set({ houseRulesNotified: told })
-      .where(and(eq(users.id, userId), lt(users.houseRulesNotified, told)))
+      .set({ houseRulesNotified: notifiedVersion })
+      .where(and(eq(users.id, userId), lt(users.houseRulesNotified, notifiedVersion)))
     return changedSession(c)
   },
 )

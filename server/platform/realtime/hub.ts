@@ -101,7 +101,7 @@ function createRegister() {
 }
 
 /** In batches, because every client sends requests after a resync. */
-function inTurns(connections: Connection[], tell: (connection: Connection) => void): void {
-  for (const connection of connections.splice(0, RESYNC.count)) tell(connection)
-  if (connections.length > 0) setTimeout(inTurns, RESYNC.everyMs, connections, tell).unref()
+function inTurns(connections: Connection[], notify: (connection: Connection) => void): void {
+  for (const connection of connections.splice(0, RESYNC.count)) notify(connection)
+  if (connections.length > 0) setTimeout(inTurns, RESYNC.everyMs, connections, notify).unref()
 }

@@ -51,9 +51,9 @@ test('RUN-06 the dashboard can be imported: every panel queries the chosen data 
 
 test('RUN-06 the server exports every metric that the dashboard shows', async () => {
   const server = await startTestServer()
-  const told = await (await fetch(`${server.url}/metrics`)).text()
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
   await server.close()
-  const known = new Set([...told.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name))
+  const known = new Set([...metrics.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name))
   const shown = new Set(panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsOf(expr))))
   expect([...shown].filter((name) => !known.has(name))).toEqual([])
   const ours = [...known].filter((name) => name?.startsWith('undercroft_'))

@@ -89,8 +89,8 @@ test('RUN-06 an unresponsive database does not block the other metrics', async (
   const held = await Promise.all(Array.from({ length: $client.options.max ?? 0 }, () => $client.connect()))
   // the scrape timeout of Prometheus; the pool waits twice as long
   const signal = AbortSignal.timeout(10_000)
-  const told = await (await fetch(`${idle.url}/metrics`, { signal })).text()
+  const metrics = await (await fetch(`${idle.url}/metrics`, { signal })).text()
   for (const client of held) client.release()
   await idle.close()
-  expect(told).toContain(`undercroft_database_connections{pool="main",state="busy"} ${held.length}`)
+  expect(metrics).toContain(`undercroft_database_connections{pool="main",state="busy"} ${held.length}`)
 })

@@ -40,7 +40,7 @@ export function observeRequest(
     const status = headersSent ? CLASSES[Math.trunc(statusCode / 100)]! : 'gone'
     requests.note((performance.now() - startedAt) / 1000, route, method, status)
     if (!span) return
-    span.tell(`${method} ${route}`, {
+    span.update(`${method} ${route}`, {
       'http.route': route,
       ...(headersSent && { 'http.response.status_code': statusCode }),
     })

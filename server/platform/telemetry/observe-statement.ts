@@ -80,12 +80,12 @@ export class ObservedPool extends Pool {
     const startedAt = performance.now()
     const note = () => connectionWaits.note((performance.now() - startedAt) / 1000)
     if (!taken) return super.connect().finally(note)
-    const told: Taken = (...given) => {
+    const traced: Taken = (...given) => {
       note()
       taken(...given)
     }
     // A released connection is passed on in the async context of the caller that releases it.
-    super.connect(isTracing() ? AsyncResource.bind(told) : told)
+    super.connect(isTracing() ? AsyncResource.bind(traced) : traced)
     return undefined
   }
 }

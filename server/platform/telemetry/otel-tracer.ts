@@ -33,7 +33,7 @@ export function otelTracer(tracer: ApiTracer): Tracer {
       const inside = trace.setSpan(context, span)
       return {
         run: (work) => running.run(inside, work),
-        tell: (told, more) => void span.updateName(told).setAttributes(more),
+        update: (name, more) => void span.updateName(name).setAttributes(more),
         end(failure) {
           if (failure !== undefined)
             span.setAttribute('error.type', failure).setStatus({ code: SpanStatusCode.ERROR, message: failure })
@@ -50,7 +50,7 @@ export function otelTracer(tracer: ApiTracer): Tracer {
   }
 }
 
-const SILENT: Span = { run: (work) => work(), tell: () => {}, end: () => {} }
+const SILENT: Span = { run: (work) => work(), update: () => {}, end: () => {} }
 
 /** Null for an invalid `traceparent`. */
 function contextOf(parent: string | undefined): Context | null {

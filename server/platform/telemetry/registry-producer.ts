@@ -26,10 +26,10 @@ export function registryProducer(services: Services, resource: Resource): Metric
   return {
     async collect() {
       await readGauges(services)
-      const told = (await registry.getMetricsAsJSON()) as unknown as Metric[]
+      const exported = (await registry.getMetricsAsJSON()) as unknown as Metric[]
       const times = { startTime, endTime: hrTime() }
       const scope = { name: 'undercroft' }
-      const scopeMetrics = [{ scope, metrics: told.map((metric) => dataOf(metric, times)) }]
+      const scopeMetrics = [{ scope, metrics: exported.map((metric) => dataOf(metric, times)) }]
       return { resourceMetrics: { resource, scopeMetrics }, errors: [] }
     },
   }

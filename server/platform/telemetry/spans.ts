@@ -20,7 +20,7 @@ export type Span = {
   /** Runs `work` inside this span: spans that `work` starts become its children. */
   run<T>(work: () => T): T
   /** Adds a name and attributes that are known only after the start. */
-  tell(name: string, attributes: Attributes): void
+  update(name: string, attributes: Attributes): void
   /** `failure` is the code or name of an error, not its message. */
   end(failure?: string): void
 }

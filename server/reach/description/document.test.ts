@@ -46,8 +46,8 @@ test('the API’s document contains every schema of the contract once, under its
     const module = (await import(join(process.cwd(), file))) as Record<string, unknown>
     for (const [name, schema] of Object.entries(module)) {
       const isQuery = /(Query|Prefix)$/.test(name)
-      const told = `${name} of ${file}: a module of the contract belongs into a list of server/reach/description/schemas.ts`
-      if (schema instanceof z.ZodObject && !isQuery) expect(SCHEMAS.get(name), told).toBe(schema)
+      const hint = `${name} of ${file}: a module of the contract belongs into a list of server/reach/description/schemas.ts`
+      if (schema instanceof z.ZodObject && !isQuery) expect(SCHEMAS.get(name), hint).toBe(schema)
     }
   }
   const schemas = document.components?.schemas ?? {}

@@ -131,7 +131,7 @@ test.each(SCREENS)(
   'SHELL-11 the HTML shows every field that visitors get, except those that are left out for a reason: %s',
   (what, schema, shown, states) => {
     const hidden = hiddenFields(schema as z.ZodObject, shown, states)
-    const told = `a field that is new to ${what} belongs into its screen in public.ts, or with the reason into OMITTED of server/reach/prerender/shown-fields.test.ts`
-    expect(hidden.toSorted(), told).toEqual(Object.keys(OMITTED[what]!).toSorted())
+    const hint = `a field that is new to ${what} belongs into its screen in public.ts, or with the reason into OMITTED of server/reach/prerender/shown-fields.test.ts`
+    expect(hidden.toSorted(), hint).toEqual(Object.keys(OMITTED[what]!).toSorted())
   },
 )

@@ -68,12 +68,12 @@ async function outcome(response: Response): Promise<[number, unknown]> {
 describe.each(acts)('SOCIAL-08 a block between accounts: %s', (act) => {
   test('refuses every profile of the blocked account, towards every profile of the blocking account', async () => {
     await block(blocker.one, blocked.one)
-    const told: [number, unknown][] = []
+    const outcomes: [number, unknown][] = []
     for (const who of [blocked.one, blocked.two])
-      for (const whom of [blocker.one, blocker.two]) told.push(await outcome(await ACTS[act]!(who, whom)))
-    expect(told[0]![0]).toBe(403)
-    expect(JSON.stringify(told[0])).toContain(REFUSAL)
-    expect(told.every((each) => JSON.stringify(each) === JSON.stringify(told[0]))).toBe(true)
+      for (const whom of [blocker.one, blocker.two]) outcomes.push(await outcome(await ACTS[act]!(who, whom)))
+    expect(outcomes[0]![0]).toBe(403)
+    expect(JSON.stringify(outcomes[0])).toContain(REFUSAL)
+    expect(outcomes.every((each) => JSON.stringify(each) === JSON.stringify(outcomes[0]))).toBe(true)
   })
 
   test('refuses the blocking account towards the blocked profile, and not towards other profiles of its account', async () => {

@@ -116,8 +116,11 @@ test('SOCIAL-04 TELL-01 mentions and notifications follow an edit, and nobody is
   await edit(`Hear this, @${later.handle}`)
   expect([await mentions(named), await mentions(later)]).toEqual([[], [`Hear this, @${later.handle}`]])
   expect((await list(fan)).items[0]?.mentions.map(({ handle }) => handle)).toEqual([later.handle])
-  const [told] = (await listOfNotifications(later)).items
-  await later.fetch('/api/notifications/read', { method: 'PUT', json: { items: [{ id: told!.id, at: told!.at }] } })
+  const [notification] = (await listOfNotifications(later)).items
+  await later.fetch('/api/notifications/read', {
+    method: 'PUT',
+    json: { items: [{ id: notification!.id, at: notification!.at }] },
+  })
   await edit('Hear this')
   await edit(`Hear this again, @${later.handle}`)
   const after = (await listOfNotifications(later)).items

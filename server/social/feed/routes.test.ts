@@ -153,19 +153,19 @@ test('FEED-01 the feed needs a signed-in profile, and refuses foreign cursors', 
 
 test('SOCIAL-08 FEED-01 works of a muted profile are left out, whether the fan follows anyone or not', async () => {
   const { db } = server.services
-  const [heard, muted] = [await followed(2), await followed(3)]
-  for (const { id } of [heard, muted]) await makeArtwork(db, { profileId: id })
+  const [followedOnes, muted] = [await followed(2), await followed(3)]
+  for (const { id } of [followedOnes, muted]) await makeArtwork(db, { profileId: id })
   const artistsOf = (page: FeedList) =>
     new Set(page.items.map((item) => (item.kind === 'music' ? item.track : item.artwork).artist?.id))
   const mute = (method: string) => fan.fetch(`/api/mutes/${muted.id}`, { method })
   await mute('PUT')
-  expect(artistsOf(await feed())).toEqual(new Set([heard.id]))
+  expect(artistsOf(await feed())).toEqual(new Set([followedOnes.id]))
   await mute('DELETE')
-  expect(artistsOf(await feed())).toEqual(new Set([heard.id, muted.id]))
+  expect(artistsOf(await feed())).toEqual(new Set([followedOnes.id, muted.id]))
   await mute('PUT')
-  for (const { id } of [heard, muted]) await fan.fetch(`/api/follows/${id}`, { method: 'DELETE' })
+  for (const { id } of [followedOnes, muted]) await fan.fetch(`/api/follows/${id}`, { method: 'DELETE' })
   const everyone = await feed()
   expect(everyone.source).toBe('everyone')
-  expect(artistsOf(everyone)).toContain(heard.id)
+  expect(artistsOf(everyone)).toContain(followedOnes.id)
   expect(artistsOf(everyone)).not.toContain(muted.id)
 })

@@ -35,13 +35,13 @@ const move = perDatabase((db, side: Side) => {
     .$with('moved', { seq: sql`seq`.as('seq'), profileIds: sql`profile_ids`.as('profile_ids') })
     .as(sql`update ${conversations} set ${column} = ${upTo} where ${own} and ${column} < ${upTo}
       returning ${column} as seq, array_remove(array[${a}, ${b}], null) as profile_ids`)
-  const told = notifying('read', {
+  const notice = notifying('read', {
     conversationId: sql`${sql.placeholder('conversationId')}::text`,
     readerId: sql`${sql.placeholder('profileId')}::text`,
     seq: sql`${moved.seq}`,
     profileIds: sql`${moved.profileIds}`,
   })
-  return db.with(moved).select({ told }).from(moved).prepare(`move_read_${side}`)
+  return db.with(moved).select({ notice }).from(moved).prepare(`move_read_${side}`)
 })
 
 const readUpTo = perDatabase((db, side: Side) =>

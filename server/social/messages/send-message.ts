@@ -102,7 +102,7 @@ type NewMessage = { id: string; conversationId: string; profileId: string; conte
 export async function keepMessage(db: Database, wanted: NewMessage): Promise<MessageRow | null> {
   const limited = spendingOf(MESSAGES_PER_MINUTE, wanted.profileId)
   const [row] = await retryIfGaveWay(() => keep(db, 'message').execute({ ...wanted, ...limited }))
-  const { points, until, told: _, ...kept } = row as NonNullable<typeof row>
+  const { points, until, notice: _, ...kept } = row as NonNullable<typeof row>
   assertWithin(MESSAGES_PER_MINUTE, { points, until: Number(until) })
   return kept.id === null ? null : (kept as MessageRow)
 }
@@ -141,7 +141,7 @@ const keep = perDatabase((db, _name: 'message') => {
     takenBackAt: kept.takenBackAt,
     createdAt: kept.createdAt,
   }
-  const told = notifying('message', {
+  const notice = notifying('message', {
     messageId: sql`${kept.id}`,
     profileIds: sql`json_build_array(${moved.a}, ${moved.b})`,
     row: sql`case when octet_length(to_json(${kept.content})::text) < ${literal(TOLD_WHOLE_BYTES)} then ${jsonOf({ ...row, createdAt: sql`${kept.createdAt}::text` })} end`,
@@ -152,7 +152,7 @@ const keep = perDatabase((db, _name: 'message') => {
       ...row,
       points: spent.points,
       until: spent.until,
-      told: sql`case when ${kept.id} is not null then ${told} end`,
+      notice: sql`case when ${kept.id} is not null then ${notice} end`,
     })
     .from(spent)
     .leftJoin(kept, sql`true`)

@@ -89,7 +89,7 @@ test('TELL-01 TELL-05 a process killed while it notifies followers leaves each n
   const [artist, reader] = [await makeProfile(db), await actsOn(server).newPerson('Ulf')]
   await fill(artist.id, reader)
   await makeTrack(db, { profileId: artist.id, title: 'Slag Hymn' })
-  const told = async () => {
+  const hasNotified = async () => {
     const { rows } = await db.execute<{ count: number }>(
       sql`select count(*)::int as count from notifications where kind = 'release'`,
     )
@@ -97,7 +97,7 @@ test('TELL-01 TELL-05 a process killed while it notifies followers leaves each n
     if (count > 0) await read(reader, (await list(reader, 'unread')).items)
     return count
   }
-  await killWhile(told, FOLLOWERS)
+  await killWhile(hasNotified, FOLLOWERS)
   await isQuiet('tell-release')
   const { rows } = await db.execute(sql`
     select count(*)::int as groups, count(distinct profile_id)::int as followers, count(distinct at)::int as moments,

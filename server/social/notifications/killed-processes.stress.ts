@@ -69,14 +69,14 @@ async function peopleThere(): Promise<Record<string, number>> {
 
 /** How many like each work, by the artist's notifications, which must be one for each work. */
 async function peopleNotified(): Promise<Record<string, number>> {
-  const told: [string, number][] = []
+  const notified: [string, number][] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page = await list(artist, 'all', cursor)
-    told.push(...page.items.map(({ thing, people }) => [thing?.id ?? '', people] as [string, number]))
+    notified.push(...page.items.map(({ thing, people }) => [thing?.id ?? '', people] as [string, number]))
     cursor = page.nextCursor
   }
-  expect(new Set(told.map(([id]) => id)).size).toBe(told.length)
-  return Object.fromEntries(told)
+  expect(new Set(notified.map(([id]) => id)).size).toBe(notified.length)
+  return Object.fromEntries(notified)
 }
 
 /** Notifications of likes that are older than their newest like, or have no likes at all. */
@@ -128,7 +128,7 @@ test('TELL-01 TELL-04 a process killed while it stores likes leaves every stored
   expect(cut).toBeGreaterThan(0)
   await forgetLimits()
   await send(before)
-  const told = await peopleNotified()
-  expect(told).toEqual(await peopleThere())
-  for (const { assetId } of before) expect(told[assetId]).toBe(LIKES_EACH)
+  const notified = await peopleNotified()
+  expect(notified).toEqual(await peopleThere())
+  for (const { assetId } of before) expect(notified[assetId]).toBe(LIKES_EACH)
 })

@@ -84,11 +84,11 @@ test('TELL-01 a reply and a mention notify the profiles concerned, nobody twice 
     return id
   }
   const first = await say(writer, 'What is the noise at 2:10?')
-  const told = `The kettle, @${await handleOf(named)} and @${await handleOf(writer)}`
-  const answer = await say(artist, told, first)
+  const words = `The kettle, @${await handleOf(named)} and @${await handleOf(writer)}`
+  const answer = await say(artist, words, first)
   expect(seen(await list(artist))).toEqual([['comment', 1, ['Writer'], 'Slag Hymn']])
   expect(seen(await list(writer))).toEqual([['answer', 1, ['Nith'], 'Slag Hymn']])
-  expect((await list(named, 'comments')).items).toMatchObject([{ kind: 'mention', text: told, people: 1 }])
+  expect((await list(named, 'comments')).items).toMatchObject([{ kind: 'mention', text: words, people: 1 }])
   await say(fan, 'I thought so', first)
   expect((await list(writer)).items).toMatchObject([{ kind: 'answer', people: 2, text: 'I thought so' }])
   await artist.fetch(`/api/comments/${answer}`, { method: 'DELETE' })

@@ -48,7 +48,7 @@ export const notificationSource: MakeLiveSource = ({ db, live, log }) => {
   }
 
   /** `owed`: how many frames must follow the one that is sent now. */
-  function tell(profileIds: readonly string[], owed: number): void {
+  function notifyTabs(profileIds: readonly string[], owed: number): void {
     const here = profileIds.filter((id) => live.hasAny([id]))
     const due = here.filter((id) => !resting.has(id))
     for (const id of here) if (resting.has(id)) resting.set(id, Math.max(resting.get(id) ?? 0, 1 + owed))
@@ -59,15 +59,15 @@ export const notificationSource: MakeLiveSource = ({ db, live, log }) => {
   async function tellAccountsOf(profileIds: string[], owed: number): Promise<void> {
     if (live.size() === 0) return
     try {
-      tell(await profilesBeside(db, profileIds), owed)
+      notifyTabs(await profilesBeside(db, profileIds), owed)
     } catch (error) {
       log.warn({ err: error }, 'the other profiles of those concerned could not be read')
-      tell(profileIds, owed)
+      notifyTabs(profileIds, owed)
     }
   }
 
   return {
-    joined: (profileId) => tell([profileId], 0),
+    joined: (profileId) => notifyTabs([profileId], 0),
     handlers: { notified: ({ profileIds, isQuiet }) => void tellAccountsOf(profileIds, isQuiet ? 0 : 1) },
   }
 }

@@ -56,9 +56,9 @@ test('TELL-04 a mute, a block and a deleted comment lower the count of open tabs
       await tab.until('notifications')
       const id = randomUUID()
       await fan.fetch('/api/comments', { method: 'POST', json: { id, assetId: elsewhere, body: `Ask @${handle}` } })
-      const told = () => tab.all('notifications').filter(({ count }) => count === 1)
+      const frames = () => tab.all('notifications').filter(({ count }) => count === 1)
       // the second frame is the one that follows any notice
-      await expect.poll(() => told().length, { timeout: 5000 }).toBe(2)
+      await expect.poll(() => frames().length, { timeout: 5000 }).toBe(2)
       if (way === 'comments') await fan.fetch(`/api/comments/${id}`, { method: 'DELETE' })
       else await artist.fetch(`/api/${way}/${fan.profileId}`, { method: 'PUT' })
       await expect.poll(() => tab.all('notifications').at(-1)?.count, { message: way }).toBe(0)

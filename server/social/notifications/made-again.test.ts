@@ -38,8 +38,13 @@ test.each(Object.entries(ACTS))(
       expect((await list(artist)).items).toEqual([])
       await people.aSecondPasses(artist)
       await act(fan, artist, true)
-      const [told] = (await list(artist)).items
-      expect([told?.kind, told?.people, told?.unread, (await count(artist)).count]).toEqual([kind, 1, false, 0])
+      const [notification] = (await list(artist)).items
+      expect([notification?.kind, notification?.people, notification?.unread, (await count(artist)).count]).toEqual([
+        kind,
+        1,
+        false,
+        0,
+      ])
     }
     await act(other, artist, true)
     expect((await list(artist)).items).toMatchObject([{ kind, people: 2, unread: true }])

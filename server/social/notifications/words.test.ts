@@ -86,11 +86,11 @@ test.each(['suspended', 'hidden', 'muted', 'blocked'])(
     if (why === 'muted') await artist.fetch(`/api/mutes/${id}`, { method: 'PUT' })
     if (why === 'blocked') await artist.fetch(`/api/blocks/${id}`, { method: 'PUT' })
     for (const [kind, [, did]] of Object.entries(KINDS)) {
-      const told = [[`First ${did} Slag Hymn`, 'Answer of First']]
+      const quoted = [[`First ${did} Slag Hymn`, 'Answer of First']]
       expect(await notificationOf(artist, kind), kind).toEqual({
         page: ['First', 1, 'Answer of First'],
-        push: told,
-        mail: told,
+        push: quoted,
+        mail: quoted,
       })
     }
   },

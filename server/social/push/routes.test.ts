@@ -38,8 +38,8 @@ test('TELL-05 all instances on one database share one key pair, whose public key
   const made = await Promise.all([1, 2, 3].map(() => loadPushKeys(db)))
   expect(made).toEqual([pushKeys, pushKeys, pushKeys])
   expect(Buffer.from(pushKeys.publicKey, 'base64url')).toHaveLength(65)
-  const told = (await (await (await signUpAndIn(server)).fetch('/api/push')).json()) as PushBrowsers
-  expect(told).toEqual({ publicKey: pushKeys.publicKey, items: [] })
+  const settings = (await (await (await signUpAndIn(server)).fetch('/api/push')).json()) as PushBrowsers
+  expect(settings).toEqual({ publicKey: pushKeys.publicKey, items: [] })
   expect((await visitor(server).fetch('/api/push')).status).toBe(401)
 })
 

@@ -139,15 +139,15 @@ describe('PLAYER-05 the radio', () => {
     const { db } = server.services
     for (let n = 0; n < 3; n++) await makeTracks(db, (await makeProfile(db)).id, 90)
     const all = (await readAll('/api/music?limit=100')).flat().map((track) => track.id)
-    const heard: NonNullable<NextTrack['track']>[] = []
+    const played: NonNullable<NextTrack['track']>[] = []
     let at = await ask({})
     for (let n = 0; n < all.length; n++) {
-      heard.push(at.track!)
+      played.push(at.track!)
       at = await ask({ after: at.track!.id, cursor: at.cursor! })
     }
-    expect(heard.map((track) => track.id).toSorted()).toEqual(all.toSorted())
-    expect([heard[0]!.id, at.track!.id]).toEqual([all[0], all[0]])
-    expect(new Set(heard.slice(0, 3).map((track) => track.artist?.id)).size).toBe(3)
+    expect(played.map((track) => track.id).toSorted()).toEqual(all.toSorted())
+    expect([played[0]!.id, at.track!.id]).toEqual([all[0], all[0]])
+    expect(new Set(played.slice(0, 3).map((track) => track.artist?.id)).size).toBe(3)
   })
 
   test('starts at the newest track without a cursor or with a malformed one', async () => {

@@ -78,9 +78,9 @@ describe('PLAYLIST-03 adding tracks', () => {
     const both = (n: number) => (n % 2 ? [one.id, other.id] : [other.id, one.id])
     const responses = await Promise.all([...wanted, ...wanted, ...wanted].map((id, n) => add(id, ...both(n))))
     expect(new Set(statuses(responses))).toEqual(new Set([200]))
-    const told = (await Promise.all(responses.map((response) => response.json()))) as AddedToPlaylists[]
-    expect(told.flatMap(({ added }) => added)).toHaveLength(40)
-    expect(told.flatMap(({ already }) => already)).toHaveLength(80)
+    const bodies = (await Promise.all(responses.map((response) => response.json()))) as AddedToPlaylists[]
+    expect(bodies.flatMap(({ added }) => added)).toHaveLength(40)
+    expect(bodies.flatMap(({ already }) => already)).toHaveLength(80)
     for (const { id } of [one, other]) {
       const rows = await positionsOf(id)
       expect(rows.map(({ position }) => position)).toEqual(upTo(20))

@@ -59,10 +59,10 @@ test('FIND-02 results show a requester which profiles they follow, and nobody el
   await person.fetch(`/api/follows/${followed.id}`, { method: 'PUT' })
   const following = async (who: Visitor) => {
     const { items } = (await (await who.fetch('/api/search?q=wadi')).json()) as SearchResponse
-    const told = items.map(
+    const shown = items.map(
       (item) => item.kind === 'profile' && [item.profile.displayName, item.profile.viewer.following],
     )
-    return Object.fromEntries(told.filter((each) => each !== false))
+    return Object.fromEntries(shown.filter((each) => each !== false))
   }
   expect(await following(person)).toEqual({ 'Wadi Fan': null, 'Wadi Hum': true, 'Wadi Low': false })
   expect(await following(visitor(server))).toEqual({ 'Wadi Fan': null, 'Wadi Hum': null, 'Wadi Low': null })

@@ -229,7 +229,7 @@ function LetterDialog({ unsent: { act, rule, words, days }, isSending, onSend, o
     >
       <div className={styles.letter}>
         <p className="strong">
-          {DECISION_NAMES[act].told}
+          {DECISION_NAMES[act].statement}
           {until}
         </p>
         <p className={styles.words}>{words}</p>

@@ -34,8 +34,8 @@ export function useQueueKeys(claim: (id: string) => void): void {
     event.preventDefault()
   })
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', hear, { capture: true })
-    return () => document.removeEventListener('keydown', hear, { capture: true })
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [])
 }

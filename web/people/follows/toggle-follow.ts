@@ -25,7 +25,7 @@ export function toggleFollow({ id, following }: { id: string; following: boolean
     send: (on) => sendFollow(id, on),
     settle: (state) => {
       followSettled({ id, state })
-      followTopic.tell({ id, state })
+      followTopic.publish({ id, state })
     },
     refused: toastRefusal,
   })
@@ -77,7 +77,7 @@ function followSettled({ id, state }: FollowNews): void {
   }
 }
 
-followTopic.hear(followSettled)
+followTopic.subscribe(followSettled)
 
 /**
  * The follow button is for everyone except the profile itself. Both a visitor and the profile

@@ -2,7 +2,7 @@ import { Link } from '#web/platform/routing/link.tsx'
 import { useSession } from '#web/platform/session.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as frameStyles from '#web/ui/layout/frame.module.css'
-import { useHouseRulesNotified } from './use-rules-told.ts'
+import { useHouseRulesNotified } from './use-house-rules-notified.ts'
 
 /**
  * GUARD-09: announces new house rules above every page, until the user has read or dismissed the
@@ -10,9 +10,9 @@ import { useHouseRulesNotified } from './use-rules-told.ts'
  */
 export function HouseRulesNotice() {
   const { user } = useSession()
-  const told = useHouseRulesNotified()
+  const dismissal = useHouseRulesNotified()
   const version = user?.newRules
-  if (!version || told.isPending) return null
+  if (!version || dismissal.isPending) return null
   return (
     <div className={frameStyles.news}>
       <p className="small">
@@ -25,7 +25,7 @@ export function HouseRulesNotice() {
         icon="close"
         size="s"
         label="Dismiss the notice about new rules"
-        onClick={() => told.mutate(version)}
+        onClick={() => dismissal.mutate(version)}
       />
     </div>
   )

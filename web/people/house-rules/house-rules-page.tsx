@@ -14,7 +14,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { dateFormat } from '#web/ui/text/format.ts'
 import * as styles from './rules.later.module.css'
 import { HouseRulesText } from './rules-text.tsx'
-import { useHouseRulesNotified } from './use-rules-told.ts'
+import { useHouseRulesNotified } from './use-house-rules-notified.ts'
 
 /** GUARD-09: the current house rules, and their earlier versions. */
 export function HouseRulesPage() {

@@ -3,13 +3,13 @@ import { TAB_CHANNEL } from '../tab-channel.ts'
 /** Another tab of the same browser, and what it receives of a topic. */
 export function openOtherTab(topic: string) {
   const channel = new BroadcastChannel(TAB_CHANNEL)
-  const heard: unknown[] = []
+  const received: unknown[] = []
   channel.addEventListener('message', ({ data }) => {
-    if (data.topic === topic) heard.push(data.payload)
+    if (data.topic === topic) received.push(data.payload)
   })
   return {
-    heard,
-    tell: (payload: unknown) => channel.postMessage({ topic, payload }),
+    received,
+    publish: (payload: unknown) => channel.postMessage({ topic, payload }),
     close: () => channel.close(),
   }
 }

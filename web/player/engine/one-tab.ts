@@ -6,13 +6,13 @@ export const soundTopic = tabTopic<'playing'>('sound')
 
 /** Pauses this tab when another one starts to play. */
 export function playInOneTab(player: Player): void {
-  soundTopic.hear(() => player.pause())
+  soundTopic.subscribe(() => player.pause())
   let wasPlaying = false
-  const tell = () => {
+  const publishStart = () => {
     const isPlaying = player.state.value.status === 'playing'
-    if (isPlaying && !wasPlaying) soundTopic.tell('playing')
+    if (isPlaying && !wasPlaying) soundTopic.publish('playing')
     wasPlaying = isPlaying
   }
-  tell()
-  player.state.subscribe(tell)
+  publishStart()
+  player.state.subscribe(publishStart)
 }

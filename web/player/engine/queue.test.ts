@@ -26,14 +26,14 @@ const keyOf = (queue: PlayQueue, id: string) => queue.value.items.find((item) =>
 
 /** Plays until the queue ends, at most `most` tracks. */
 function listen(queue: PlayQueue, most = 20): string {
-  let heard = current(queue) ?? ''
+  let received = current(queue) ?? ''
   for (let n = 0; n < most; n++) {
     const next = queue.next(true)
     if (!next) break
     queue.goTo(next.key)
-    heard += current(queue)
+    received += current(queue)
   }
-  return heard
+  return received
 }
 
 test('PLAYER-07 a list plays from the started track to its end', () => {

@@ -92,7 +92,7 @@ export class EmbedPlayer {
     const track = this.#track
     if (!track) return
     this.#isWanted = true
-    this.#tell('')
+    this.#showProblem('')
     if (this.#audio.src !== new URL(track.fileUrl, location.href).href) {
       this.#audio.src = track.fileUrl
       this.#isCounted = false
@@ -106,7 +106,7 @@ export class EmbedPlayer {
       // Another press came first, or the browser requires a press.
       const isFine = error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotAllowedError')
       // While `#askAgain` reloads the file, `audio.error` is null: this failure is not final.
-      if (!isFine && this.#audio.error) this.#tell('This track cannot be played now')
+      if (!isFine && this.#audio.error) this.#showProblem('This track cannot be played now')
     }
   }
 
@@ -116,7 +116,7 @@ export class EmbedPlayer {
     for (const event of ['play', 'pause', 'ended']) audio.addEventListener(event, () => this.#mark())
     audio.addEventListener('playing', () => {
       this.#isAskedAgain = false
-      this.#tell('')
+      this.#showProblem('')
       this.#count()
       showOnLockScreen(this.#sound, this.#at, keys)
       this.#tick()
@@ -134,7 +134,7 @@ export class EmbedPlayer {
    */
   #askAgain(): void {
     if (!this.#audio.src) return
-    if (this.#isAskedAgain) this.#tell('This track cannot be played now')
+    if (this.#isAskedAgain) this.#showProblem('This track cannot be played now')
     else {
       this.#isAskedAgain = true
       this.#startAt = this.#position
@@ -182,7 +182,7 @@ export class EmbedPlayer {
     if (!this.#audio.paused) this.#nextTick = requestAnimationFrame(this.#tick)
   }
 
-  #tell(problem: string): void {
+  #showProblem(problem: string): void {
     const place = this.#part('problem')
     if (!place) return
     place.textContent = problem

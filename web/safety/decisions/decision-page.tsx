@@ -59,7 +59,7 @@ function Letter({ statement }: { statement: Statement }) {
         {subject.words && <blockquote className={styles.quote}>{subject.words}</blockquote>}
         <Facts columns>
           <WhatFact subject={subject} />
-          <Fact name="What we did">{DECISION_NAMES[act].told}</Fact>
+          <Fact name="What we did">{DECISION_NAMES[act].statement}</Fact>
           <Fact name="Where">Everywhere on {PRODUCT}</Fact>
           <UntilFact statement={statement} />
           {rule && (

@@ -20,7 +20,7 @@ const otherTab = openOtherTab('restriction')
 
 /** The page of Dana. The viewer follows her; she has nine followers. */
 beforeEach(() => {
-  otherTab.heard.length = 0
+  otherTab.received.length = 0
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession())
   const viewer = { following: true, blocked: false, muted: false, can: { edit: false } }
   queryClient.setQueryData(page, makePublicProfile({ profile: { ...dana, viewer } }))
@@ -80,9 +80,9 @@ test('SOCIAL-08 refreshes the feed and the lists of followers, and the other tab
   respondWith(() => ({ status: 200, body: { blocked: true, muted: false } }))
   press('blocks')
   const state = { blocked: true, muted: false }
-  await expect.poll(() => otherTab.heard).toEqual([{ actorId: 'p1', payload: { id: 'dana', state } }])
+  await expect.poll(() => otherTab.received).toEqual([{ actorId: 'p1', payload: { id: 'dana', state } }])
   expect(keys.map(isAskedAgain)).toEqual([true, true])
-  otherTab.tell({ actorId: 'p1', payload: { id: 'dana', state: { blocked: false, muted: true } } })
+  otherTab.publish({ actorId: 'p1', payload: { id: 'dana', state: { blocked: false, muted: true } } })
   await expect.poll(() => shown().viewer.muted).toBe(true)
   expect(shown().viewer.blocked).toBe(false)
 })

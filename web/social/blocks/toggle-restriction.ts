@@ -40,7 +40,7 @@ export function toggleRestriction({ kind, profile, isOn, show }: Press): void {
     send: (on) => send(kind, id, on),
     settle: (state) => {
       restrictionSettled({ id, state })
-      restrictionTopic.tell({ id, state })
+      restrictionTopic.publish({ id, state })
       toast.success(`${isolated(profileName(profile))} is ${state[FIELD[kind]] ? '' : 'no longer '}${FIELD[kind]}`)
     },
     refused: (wanted, error) => {
@@ -91,4 +91,4 @@ function restrictionSettled({ id, state }: RestrictionNews): void {
   }
 }
 
-restrictionTopic.hear(restrictionSettled)
+restrictionTopic.subscribe(restrictionSettled)

@@ -32,13 +32,13 @@ test('MSG-05 MSG-06 the last message and the read marks only advance', () => {
   expect(read.viewer.unread).toBe(false)
   expect(newer(read, makeConversation('c', 3))).toMatchObject({ lastSeq: 4, readSeq: 4, viewer: { unread: false } })
   expect(withRead(read, true, 2)).toBe(read)
-  const told = withMessage(read, makeMessage({ seq: 5 }), 'ann')
-  expect(told).toMatchObject({ lastSeq: 5, otherReadSeq: 5, lastMessage: { id: 'm5' }, viewer: { unread: true } })
-  expect(withMessage(told, makeMessage({ seq: 6, senderId: 'ann' }), 'ann')).toMatchObject({
+  const received = withMessage(read, makeMessage({ seq: 5 }), 'ann')
+  expect(received).toMatchObject({ lastSeq: 5, otherReadSeq: 5, lastMessage: { id: 'm5' }, viewer: { unread: true } })
+  expect(withMessage(received, makeMessage({ seq: 6, senderId: 'ann' }), 'ann')).toMatchObject({
     readSeq: 6,
     viewer: { unread: false },
   })
-  expect(withMessage(told, makeMessage({ seq: 4 }), 'ann')).toMatchObject({ lastSeq: 5, lastMessage: { id: 'm5' } })
+  expect(withMessage(received, makeMessage({ seq: 4 }), 'ann')).toMatchObject({ lastSeq: 5, lastMessage: { id: 'm5' } })
 })
 
 test('MSG-01 the list keeps what arrived live during a request, the newest first', () => {

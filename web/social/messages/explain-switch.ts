@@ -24,11 +24,11 @@ export function explainSwitch(session: Session, texts: readonly string[]): void 
   )
 }
 
-function whenSeen(tell: () => void): void {
+function whenSeen(show: () => void): void {
   const look = () => {
     if (document.visibilityState !== 'visible') return
     document.removeEventListener('visibilitychange', look)
-    tell()
+    show()
   }
   document.addEventListener('visibilitychange', look)
   look()

@@ -34,23 +34,23 @@ function beginToWrite(text: string): void {
   document.querySelector('textarea')!.value = text
   writeUnsentText(draftKey(first.id, 'c'), { text: 'Is the cellar free?', sending: [] })
 }
-const told = () => renderHook(useToasts).result.current.map(({ title, body }) => `${title}: ${body}`)
+const toasts = () => renderHook(useToasts).result.current.map(({ title, body }) => `${title}: ${body}`)
 
 test('PROF-11 SOCIAL-04 unsent text disappears when another tab switches the profile, and a toast says that it is kept', async () => {
   beginToWrite('Is the cellar free?')
-  tab.tell('changed')
-  await expect.poll(told).toEqual([expect.stringMatching(/^You are now Dana: .* is kept/)])
+  tab.publish('changed')
+  await expect.poll(toasts).toEqual([expect.stringMatching(/^You are now Dana: .* is kept/)])
 })
 
 test('PROF-11 shows no toast without unsent text, or when this tab switches', async () => {
   beginToWrite('')
-  tab.tell('changed')
+  tab.publish('changed')
   await expect
     .poll(() => queryClient.getQueryData<{ activeProfileId: string }>(keyOf(sessionResource, {}))?.activeProfileId)
     .toBe('p2')
-  expect(told()).toEqual([])
+  expect(toasts()).toEqual([])
   queryClient.setQueryData(keyOf(sessionResource, {}), makeSession(both))
   beginToWrite('Is the cellar free?')
   await switchProfile('p2')
-  expect(told()).toEqual([])
+  expect(toasts()).toEqual([])
 })

@@ -53,12 +53,12 @@ export function withRestriction(conversation: Conversation, change: Partial<Rest
 export function withMessage(conversation: Conversation, message: Message, profileId: string): Conversation {
   const isNews = message.seq > conversation.lastSeq
   const isLast = message.seq === conversation.lastSeq
-  const told = isNews
+  const updated = isNews
     ? { ...conversation, lastMessage: message, lastSeq: message.seq, updatedAt: message.createdAt }
     : isLast
       ? { ...conversation, lastMessage: message }
       : conversation
-  const read = message.senderId ? withRead(told, message.senderId === profileId, message.seq) : told
+  const read = message.senderId ? withRead(updated, message.senderId === profileId, message.seq) : updated
   return isNews ? withUnread(read) : read
 }
 

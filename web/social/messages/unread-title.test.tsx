@@ -19,32 +19,32 @@ afterEach(() => {
   document.querySelector('title')?.remove()
 })
 
-const tell = (unread: number) =>
+const announce = (unread: number) =>
   act(() => {
     count.value = unread
   })
 const said = () => screen.getByRole('status').textContent
 
 test('MSG-05 the title shows the number of unread conversations, and nothing when all are read', () => {
-  tell(2)
+  announce(2)
   expect(document.title).toBe('(2) Messages • Undercroft')
-  tell(12)
+  announce(12)
   expect(document.title).toBe('(12) Messages • Undercroft')
-  tell(0)
+  announce(0)
   expect(document.title).toBe('Messages • Undercroft')
 })
 
 test('MSG-05 the title of the next page shows it, too', async () => {
-  tell(3)
+  announce(3)
   document.title = 'Find Music • Undercroft'
   await expect.poll(() => document.title).toBe('(3) Find Music • Undercroft')
 })
 
 test('MSG-05 SHELL-10 screen readers announce when the number grows, and not when it falls', () => {
-  tell(1)
+  announce(1)
   expect(said()).toBe('1 unread conversation')
-  tell(3)
+  announce(3)
   expect(said()).toBe('3 unread conversations')
-  tell(2)
+  announce(2)
   expect(said()).toBe('3 unread conversations')
 })

@@ -46,7 +46,7 @@ async function send(): Promise<void> {
   for (const { id } of items) known.delete(id)
   if (known.size === 0) waiting.delete(profileId)
   try {
-    await tell(profileId, { items })
+    await putRead(profileId, { items })
   } catch {
     for (const item of items) if (navigator.onLine) later(profileId, item)
   }
@@ -57,14 +57,14 @@ const later = (profileId: string, item: Seen) => setTimeout(() => markRead(profi
 
 /** Marks all current notifications as read. Throws the error of the request. */
 export async function markAllRead(profileId: string): Promise<void> {
-  await tell(profileId, { upTo: new Date().toISOString() })
+  await putRead(profileId, { upTo: new Date().toISOString() })
   queryClient.setQueriesData<InfiniteData<NotificationList>>(
     { queryKey: [notificationsResource.name, { as: profileId }] },
     (list) => list && withItems(list, (items) => items.map((item) => ({ ...item, unread: false }))),
   )
 }
 
-async function tell(profileId: string, json: { items: Seen[] } | { upTo: string }): Promise<void> {
+async function putRead(profileId: string, json: { items: Seen[] } | { upTo: string }): Promise<void> {
   const headers = { 'x-profile-id': profileId }
   const count = await call(api.api.notifications.read.$put({ json }, { headers }))
   // With a live connection the count arrives in the order of events.

@@ -18,7 +18,7 @@ import { toast } from '#web/ui/feedback/toast-store.ts'
  */
 export async function setMuted(profileId: string, thing: NotificationThing, muted: boolean): Promise<void> {
   try {
-    await tell(profileId, thing, muted)
+    await send(profileId, thing, muted)
   } catch {
     toast.error('The setting could not be saved. Please try again.')
     return
@@ -38,7 +38,7 @@ export async function setMuted(profileId: string, thing: NotificationThing, mute
 export const nameOf = ({ type, title }: NotificationThing): string =>
   type === 'conversation' ? `the conversation with ${isolated(title)}` : title
 
-function tell(profileId: string, { type, id }: NotificationThing, muted: boolean): Promise<unknown> {
+function send(profileId: string, { type, id }: NotificationThing, muted: boolean): Promise<unknown> {
   const { works, conversations } = api.api.notifications.mutes
   const mute = type === 'conversation' ? conversations[':id'] : works[':id']
   const headers = { headers: { 'x-profile-id': profileId } }

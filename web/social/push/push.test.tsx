@@ -149,15 +149,17 @@ test('TELL-05 a pressed notification navigates within the page, and only to this
   const went: string[] = []
   followPushes((path) => went.push(path))
   const ports: MessagePort[] = []
-  const tell = (data: unknown) => {
+  const sendMessage = (data: unknown) => {
     const port = { postMessage: vi.fn() }
     worker.dispatchEvent(Object.assign(new Event('message'), { data, ports: [port] }))
     ports.push(port as never)
     return port.postMessage.mock.calls.length
   }
-  expect(tell({ [LEAD_TO]: `${location.origin}/track/1?a=b#c` })).toBe(1)
-  expect([tell({ [LEAD_TO]: 'https://elsewhere.example/' }), tell({ [LEAD_TO]: 'nonsense' }), tell(null)]).toEqual([
-    0, 0, 0,
-  ])
+  expect(sendMessage({ [LEAD_TO]: `${location.origin}/track/1?a=b#c` })).toBe(1)
+  expect([
+    sendMessage({ [LEAD_TO]: 'https://elsewhere.example/' }),
+    sendMessage({ [LEAD_TO]: 'nonsense' }),
+    sendMessage(null),
+  ]).toEqual([0, 0, 0])
   expect(went).toEqual(['/track/1?a=b#c'])
 })

@@ -38,10 +38,10 @@ class Watch {
   }
 
   #observe(): IntersectionObserver {
-    const tell = (entries: IntersectionObserverEntry[]) => {
+    const notify = (entries: IntersectionObserverEntry[]) => {
       for (const entry of entries) this.#listeners.get(entry.target)?.(entry.isIntersecting)
     }
-    return new IntersectionObserver(tell, { rootMargin: hasMoved ? this.#margin : AT_REST })
+    return new IntersectionObserver(notify, { rootMargin: hasMoved ? this.#margin : AT_REST })
   }
 }
 

@@ -10,11 +10,11 @@ afterEach(async () => {
   cleanup()
   // After a drag dnd-kit swallows clicks for a moment. Wait, so that it does not swallow those of
   // the next test.
-  const heard = vi.fn()
-  document.body.addEventListener('click', heard, { once: true })
+  const onChange = vi.fn()
+  document.body.addEventListener('click', onChange, { once: true })
   const click = () => {
     document.body.click()
-    return heard.mock.calls.length
+    return onChange.mock.calls.length
   }
   await expect.poll(click).toBe(1)
 })

@@ -98,12 +98,12 @@ test('MUSIC-11 a restored pinned comment is inserted on the waveform by its mome
 })
 
 test("SOCIAL-04 the server's count shows here and in other tabs of the same profile", async () => {
-  otherTab.heard.length = 0
+  otherTab.received.length = 0
   show([[made(9)]])
   await run(useDeleteComment, made(9), 41)
   expect([thread(), countShown()]).toEqual([[[]], 41])
-  await expect.poll(() => otherTab.heard).toEqual([{ actorId: 'p1', payload: { assetId: 'one', commentCount: 41 } }])
-  otherTab.tell({ actorId: 'p1', payload: { assetId: 'one', commentCount: 42 } })
+  await expect.poll(() => otherTab.received).toEqual([{ actorId: 'p1', payload: { assetId: 'one', commentCount: 41 } }])
+  otherTab.publish({ actorId: 'p1', payload: { assetId: 'one', commentCount: 42 } })
   await expect.poll(countShown).toBe(42)
   expect(queryClient.getQueryState(threadKey)?.isInvalidated).toBe(true)
 })

@@ -159,7 +159,7 @@ function inserted(pages: CommentList[], comment: Comment): CommentList[] {
 
 function countChanged(news: CommentNews): void {
   showCount(news)
-  commentTopic.tell(news)
+  commentTopic.publish(news)
   void refresh(commentedResource, { as: actingProfileId() ?? '' })
 }
 
@@ -168,7 +168,7 @@ function showCount({ assetId, commentCount }: CommentNews): void {
   for (const kind of ['track', 'artwork', 'album'] as const) patchEntity(kind, assetId, () => ({ commentCount }))
 }
 
-commentTopic.hear((news) => {
+commentTopic.subscribe((news) => {
   showCount(news)
   void refresh(commentsResource, { assetId: news.assetId })
   void refresh(momentsResource, { assetId: news.assetId })

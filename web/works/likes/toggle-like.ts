@@ -30,7 +30,7 @@ export function toggleLike(asset: Asset): void {
     send: (liked) => sendLike(id, liked),
     settle: (state) => {
       showLike({ id, state })
-      likeTopic.tell({ id, state })
+      likeTopic.publish({ id, state })
       void refresh(likedResource, { as: actingProfileId() ?? '' })
       refreshProfilePage()
     },
@@ -85,7 +85,7 @@ async function refreshPlaying(): Promise<void> {
 }
 
 onSessionChange(() => void refreshPlaying())
-likeTopic.hear(showLike)
+likeTopic.subscribe(showLike)
 
 /**
  * Changes the counts and `viewer.liked` of an asset wherever it is shown. No track has the id of an

@@ -63,11 +63,11 @@ test('ART-02 a picture whose process is killed twice fails with 503, and the nex
   execFileSync('mkfifo', [path])
   const first = { made: makeImages('avatar', path, { accountId: 'a', folder, signal: new AbortController().signal }) }
   const second = await order('b')
-  const heard = expect(first.made).rejects.toMatchObject({ code: 'unavailable', status: 503 })
+  const refused = expect(first.made).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => decodingProcessId('image')).not.toBe(pid)
   process.kill(await decodingProcessId('image'), 'SIGKILL')
-  await heard
+  await refused
   expect(await second.made).toMatchObject({ width: 512 })
 })
 
@@ -84,9 +84,9 @@ test('ART-02 drops the waiting and the running pictures of a client that disconn
   const underWay = await order('a', leaving)
   const waiting = await order('a', leaving)
   const other = await order('b')
-  const heard = [underWay, waiting].map(({ made }) => expect(made).rejects.toMatchObject({ code: 'upload_aborted' }))
+  const refused = [underWay, waiting].map(({ made }) => expect(made).rejects.toMatchObject({ code: 'upload_aborted' }))
   leaving.abort()
-  await Promise.all(heard)
+  await Promise.all(refused)
   expect(await other.made).toMatchObject({ width: 512 })
   expect(await readdir(waiting.folder)).toEqual(['given'])
   const late = await order('a', leaving)
@@ -139,7 +139,7 @@ test('the process runs at low priority', async () => {
 test('closing refuses running and waiting pictures', async () => {
   await pauseDecoding('image')
   const orders = [await order('a'), await order('b')]
-  const heard = orders.map(({ made }) => expect(made).rejects.toMatchObject({ code: 'unavailable' }))
+  const refused = orders.map(({ made }) => expect(made).rejects.toMatchObject({ code: 'unavailable' }))
   await closeImageProcess()
-  await Promise.all(heard)
+  await Promise.all(refused)
 })

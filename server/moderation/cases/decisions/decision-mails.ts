@@ -63,9 +63,9 @@ const button = (publicUrl: string, id: string) => ({ label: 'Read the decision',
 export const statementMail: Write = (publicUrl, to, { id, act, words, rule, ruleTitle, until, title }) =>
   layOut(publicUrl, to, {
     subject: `A decision about ${isolated(title)}`,
-    preview: DECISION_NAMES[act].told,
+    preview: DECISION_NAMES[act].statement,
     before: [
-      `${DECISION_NAMES[act].told} ${until ? `This ends on ${until.toISOString().slice(0, 10)}.` : ''}`.trim(),
+      `${DECISION_NAMES[act].statement} ${until ? `This ends on ${until.toISOString().slice(0, 10)}.` : ''}`.trim(),
       words,
       ...(rule === null ? [] : [`The rule: ${rule}. ${ruleTitle}`]),
     ],

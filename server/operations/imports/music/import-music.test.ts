@@ -170,8 +170,8 @@ test('REACH-08 the command imports for the named artist, and refuses to run with
   await expect(run('--account', artist.email)).rejects.toThrow('Say --profile HANDLE')
   await expect(run('--profile', 'nobody_here')).rejects.toThrow('There is no profile @nobody_here.')
   const { handle } = (await profileById(server.services.db, artist.profileId))!
-  const told = await run('--profile', `@${handle}`)
-  expect(told).toMatch(/^Salt House: 3 tracks came\n {2}http.*\/album\/[0-9a-f-]{36}\n/)
-  expect(told).toContain('Salt House/03 Lossless.flac: MP3 only')
+  const output = await run('--profile', `@${handle}`)
+  expect(output).toMatch(/^Salt House: 3 tracks came\n {2}http.*\/album\/[0-9a-f-]{36}\n/)
+  expect(output).toContain('Salt House/03 Lossless.flac: MP3 only')
   expect(await run('--profile', handle)).toContain('Salt House: 0 tracks came, 3 there already')
 })

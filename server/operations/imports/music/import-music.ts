@@ -59,8 +59,8 @@ export async function importMusic(
   const work: Work = { services, source, folder, signal, options }
   try {
     const sorted = sortFiles(source.files.values())
-    const heard = await hearAll(work, sorted.audio)
-    const plan = planImport(options.name, heard, sorted.pictures)
+    const tagged = await hearAll(work, sorted.audio)
+    const plan = planImport(options.name, tagged, sorted.pictures)
     const imported: ImportedMusic = { albums: [], leftOut: [...sorted.leftOut, ...plan.leftOut, ...source.leftOut] }
     if (sorted.audio.length === 0 && !sorted.leftOut.some(({ why }) => REFUSED_MUSIC.includes(why)))
       throw new AppError('invalid', 'There is no music in this zip.')
@@ -76,13 +76,13 @@ export async function importMusic(
 
 /** One file after the other, so that the spool folder contains only one at a time. */
 async function hearAll(work: Work, audio: readonly { path: string; size: number }[]): Promise<ReadFile[]> {
-  const heard: ReadFile[] = []
+  const tagged: ReadFile[] = []
   for (const [done, file] of audio.entries()) {
     work.options.onProgress?.({ doing: 'reading', path: file.path, done, total: audio.length })
     await using spooled = await spool(work, file.path, AUDIO_MAX_BYTES)
-    heard.push({ ...file, said: spooled && (await readMusic(spooled)), sha256: spooled?.sha256 })
+    tagged.push({ ...file, said: spooled && (await readMusic(spooled)), sha256: spooled?.sha256 })
   }
-  return heard
+  return tagged
 }
 
 type Held = SpooledFile & AsyncDisposable

@@ -145,9 +145,9 @@ function withoutWords(entry: Entry): Entry {
  */
 async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   const open = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
-  const told = checked(entry).on('error', () => {})
-  pipeline(await open(entry), told, () => {})
-  return told
+  const checkedStream = checked(entry).on('error', () => {})
+  pipeline(await open(entry), checkedStream, () => {})
+  return checkedStream
 }
 
 /** Passes bytes through, and fails if size or checksum differ from those in the zip's directory. */

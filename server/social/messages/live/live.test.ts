@@ -141,11 +141,11 @@ test('MSG-06 tabs fetch news again when the instance could not read them from a 
   await expect.poll(() => tab.frames.at(-1)).toEqual({ type: 'unread', count: 1 })
   expect(tab.all('message')).toEqual([])
   // When the database responds again, messages arrive live.
-  const heard = async () => {
+  const received = async () => {
     await sent(ann, id, 'And now?')
     return tab.all('message')[0]?.message.content
   }
-  await expect.poll(heard, { timeout: 20_000, interval: 500 }).toBe('And now?')
+  await expect.poll(received, { timeout: 20_000, interval: 500 }).toBe('And now?')
   await three.close()
   relay.close()
 })
@@ -156,8 +156,8 @@ test('MSG-06 MSG-09 every tab of both sides learns that a message was taken back
   for (const tab of tabs.bob) await expect.poll(() => tab.all('unread').at(-1)?.count).toBe(1)
   await ann.fetch(`/api/conversations/${id}/messages/${messageId}`, { method: 'DELETE' })
   for (const tab of everyTab()) {
-    const [, told] = await tab.until('message', 2)
-    expect(told?.message).toMatchObject({ id: messageId, seq: 1, content: '', takenBack: true })
+    const [, frame] = await tab.until('message', 2)
+    expect(frame?.message).toMatchObject({ id: messageId, seq: 1, content: '', takenBack: true })
   }
   for (const tab of tabs.bob) await expect.poll(() => tab.all('unread').at(-1)?.count).toBe(0)
 })

@@ -129,13 +129,13 @@ test('SOCIAL-08 MSG-06 of two changes in a row the later one is shown, in whiche
   const mute = (method: string) => ann.fetch(`/api/mutes/${bob.profileId}`, { method })
   await mute('PUT')
   await until(() => expect(taken).toBe(1))
-  let told = 0
+  let changes = 0
   tab.network.hears = ({ type }) => {
-    if (type === 'conversation') told++
+    if (type === 'conversation') changes++
     return true
   }
   await mute('DELETE')
-  await until(() => expect(told).toBe(1))
+  await until(() => expect(changes).toBe(1))
   held.resolve()
   await quiet()
   await until(() => expect(tab.listed()?.[0]?.viewer.muted).toBe(false))

@@ -38,7 +38,7 @@ const noticeOf = (about: string, wanted: Partial<OutsideReport> = {}): OutsideRe
   ...{ words: 'This is our flexi', isTrue: true, ...wanted },
 })
 const confirm = (token: string) => post('/confirm', { token })
-async function told(notice: OutsideReport, count = 1): Promise<string> {
+async function tokenFor(notice: OutsideReport, count = 1): Promise<string> {
   expect((await post('', notice)).status).toBe(202)
   return tokenIn(await newestMail(server, notice.email, count))
 }
@@ -54,7 +54,7 @@ describe('GUARD-01 a report without an account', () => {
   test('is followed by a mail about the decision', async () => {
     const { id } = await makeTrack(server.services.db)
     const notice = noticeOf(`/track/${id}`)
-    await confirm(await told(notice))
+    await confirm(await tokenFor(notice))
     const json = { act: 'hide', rule: 1, words: 'Of others.' }
     const path = `/api/cases/${(await caseOf(id))!.id}/decision`
     expect((await admin.fetch(path, { method: 'POST', json })).status).toBe(200)
@@ -66,7 +66,7 @@ describe('GUARD-01 a report without an account', () => {
   test('counts after its link was confirmed, and names its author to admins', async () => {
     const id = await newTrack()
     const notice = noticeOf(`${server.services.env.publicUrl}/track/${id}?t=4`)
-    const token = await told(notice)
+    const token = await tokenFor(notice)
     expect(await caseOf(id)).toBeUndefined()
     const [mail] = await mailsTo(server, notice.email)
     expect(mail!.text).toContain(`/track/${id}`)
@@ -103,7 +103,7 @@ describe('GUARD-01 a report without an account', () => {
       ['profile', artist.profileId, `/${artist.handle.toUpperCase()}?tab=merch`],
     ]
     for (const [kind, id, about] of things) {
-      await confirm(await told(noticeOf(about.replace('$', id))))
+      await confirm(await tokenFor(noticeOf(about.replace('$', id))))
       expect((await caseOf(id))?.subject.kind, about).toBe(kind)
     }
   })
@@ -125,20 +125,20 @@ describe('GUARD-01 a report without an account', () => {
   test('counts once for a mail address while the case is open', async () => {
     const id = await newTrack()
     const notice = noticeOf(`/track/${id}`)
-    const tokens = [await told(notice), await told(notice, 2)]
+    const tokens = [await tokenFor(notice), await tokenFor(notice, 2)]
     const responses = await Promise.all(tokens.map(async (token) => (await confirm(token)).json()))
     expect(responses.map((response) => (response as { isNew: boolean }).isNew).toSorted()).toEqual([false, true])
-    await confirm(await told(noticeOf(`/track/${id}`)))
+    await confirm(await tokenFor(noticeOf(`/track/${id}`)))
     const found = (await caseOf(id))!
     expect(found.reportCount).toBe(2)
     await server.services.db.update(cases).set({ closedAt: new Date() }).where(eq(cases.id, found.id))
-    expect(await (await confirm(await told(notice, 3))).json()).toEqual({ isNew: true })
+    expect(await (await confirm(await tokenFor(notice, 3))).json()).toEqual({ isNew: true })
     expect((await caseOf(id))!.id).not.toBe(found.id)
   })
 
   test('counts once for two concurrent confirmations, and explains wrong, used and expired links', async () => {
     const id = await newTrack()
-    const token = await told(noticeOf(`/track/${id}`))
+    const token = await tokenFor(noticeOf(`/track/${id}`))
     const wrong = [
       `${token.slice(0, -3)}AAA`,
       `${randomUUID()}.${token.split('.')[1]}`,
@@ -153,7 +153,7 @@ describe('GUARD-01 a report without an account', () => {
     expect((await caseOf(id))!.reportCount).toBe(1)
 
     const old = noticeOf(`/track/${await newTrack()}`)
-    const late = await told(old)
+    const late = await tokenFor(old)
     const { db } = server.services
     await db
       .update(outsideReports)
@@ -167,7 +167,7 @@ describe('GUARD-01 a report without an account', () => {
 
   test('cannot be confirmed while its subject is hidden', async () => {
     const id = await newTrack()
-    const token = await told(noticeOf(`/track/${id}`))
+    const token = await tokenFor(noticeOf(`/track/${id}`))
     await setHidden(server.services.db, 'track', id, true)
     expect((await confirm(token)).status).toBe(404)
     expect(await caseOf(id)).toBeUndefined()
@@ -178,7 +178,7 @@ describe('GUARD-01 a report without an account', () => {
   test('loses name and address six months after its case was closed', async () => {
     const { db } = server.services
     const ids = [await newTrack(), await newTrack()]
-    for (const id of ids) await confirm(await told(noticeOf(`/track/${id}`)))
+    for (const id of ids) await confirm(await tokenFor(noticeOf(`/track/${id}`)))
     const [open, closed] = [(await caseOf(ids[0]!))!.id, (await caseOf(ids[1]!))!.id]
     const closedFor = (age: string) =>
       db

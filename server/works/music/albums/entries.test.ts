@@ -77,8 +77,8 @@ describe('ALBUM-02 adding tracks', () => {
       rounds.flatMap((ids) => ids.map((track, n) => add(id, track, ids[(n + 1) % 20]!))),
     )
     expect(new Set(statuses(responses))).toEqual(new Set([200]))
-    const told = (await Promise.all(responses.map((response) => response.json()))) as AddedToAlbum[]
-    expect(told.flatMap(({ added }) => added)).toHaveLength(20)
+    const bodies = (await Promise.all(responses.map((response) => response.json()))) as AddedToAlbum[]
+    expect(bodies.flatMap(({ added }) => added)).toHaveLength(20)
     expect((await positionsOf(id)).map(({ position }) => position)).toEqual(upTo(20))
     await expectExactCount(id, 20)
   })

@@ -24,7 +24,7 @@ const list = (lastSeq: number): MessageList => ({
   lastSeq,
 })
 const known = () => queryClient.getQueryData<Conversation>(key)
-const told = () => asked.map(({ method, path, body }) => [`${method} ${path}`, (body as { seq: number }).seq])
+const requests = () => asked.map(({ method, path, body }) => [`${method} ${path}`, (body as { seq: number }).seq])
 
 /** Shows a thread with `lastSeq` messages, read up to `readSeq`. */
 function open(lastSeq: number, readSeq: number) {
@@ -41,7 +41,7 @@ function open(lastSeq: number, readSeq: number) {
 test('MSG-05 messages on the screen are marked as read in the cache before the response, and then by the response', async () => {
   open(3, 1)
   await expect.poll(() => known()?.viewer.unread).toBe(false)
-  await expect.poll(told).toEqual([['PUT /api/conversations/c/read', 3]])
+  await expect.poll(requests).toEqual([['PUT /api/conversations/c/read', 3]])
   const unread = () => queryClient.getQueryData<{ count: number }>(keyOf(unreadResource, { as: 'p1' }))?.count
   await expect.poll(unread).toBe(1)
 })
@@ -50,7 +50,7 @@ test('MSG-05 read messages are not reported again; newer ones are', async () => 
   const { rerender } = open(3, 3)
   queryClient.setQueryData(key, makeConversation('c', 4, { readSeq: 3 }))
   rerender({ last: 4 })
-  await expect.poll(told).toEqual([['PUT /api/conversations/c/read', 4]])
+  await expect.poll(requests).toEqual([['PUT /api/conversations/c/read', 4]])
 })
 
 test('MSG-05 a hidden tab reads nothing until it is visible', async () => {
@@ -59,7 +59,7 @@ test('MSG-05 a hidden tab reads nothing until it is visible', async () => {
   expect([asked, known()?.viewer.unread]).toEqual([[], true])
   visibility.mockReturnValue('visible')
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  await expect.poll(told).toEqual([['PUT /api/conversations/c/read', 3]])
+  await expect.poll(requests).toEqual([['PUT /api/conversations/c/read', 3]])
 })
 
 test('MSG-05 repeats a failed report until the server accepts it', async () => {
@@ -71,5 +71,5 @@ test('MSG-05 repeats a failed report until the server accepts it', async () => {
     await vi.waitFor(() => expect(asked).toHaveLength(times), 10_000)
     vi.advanceTimersByTime(60_000)
   }
-  expect(told().every(([, seq]) => seq === 3)).toBe(true)
+  expect(requests().every(([, seq]) => seq === 3)).toBe(true)
 })

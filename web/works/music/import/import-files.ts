@@ -23,8 +23,8 @@ export async function findMusic(
   const opened = await Promise.all(given.map((file) => (isZip(file) ? openOrLeave(file, leftOut) : [asIs(file)])))
   const taken = filterPaths(opened.flat())
   const sorted = sortFiles(taken.files)
-  const heard = await readAllTags(sorted.audio, leftOut, onReading, signal)
-  const plan = planImport('Untitled', heard, sorted.pictures)
+  const tagged = await readAllTags(sorted.audio, leftOut, onReading, signal)
+  const plan = planImport('Untitled', tagged, sorted.pictures)
   return {
     albums: plan.albums,
     leftOut: [...leftOut, ...sorted.leftOut, ...plan.leftOut, ...taken.leftOut],
@@ -58,19 +58,19 @@ async function readAllTags(
   signal: AbortSignal,
 ): Promise<ReadFile[]> {
   const sizes = Map.groupBy(audio, ({ size }) => size)
-  const heard: ReadFile[] = []
+  const tagged: ReadFile[] = []
   for (const [done, { path, size, read }] of audio.entries()) {
     signal.throwIfAborted()
     onReading({ done, total: audio.length })
     try {
       const file = await read(signal)
       const sha256 = sizes.get(size)!.length > 1 ? await hashOf(file) : undefined
-      heard.push({ path, size, said: await readTagsOf(file), sha256 })
+      tagged.push({ path, size, said: await readTagsOf(file), sha256 })
     } catch {
       leftOut.push({ path, why: UNREADABLE })
     }
   }
-  return heard
+  return tagged
 }
 
 /** Browsers hash only on HTTPS pages; elsewhere the server finds duplicates. */

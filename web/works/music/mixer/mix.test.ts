@@ -15,7 +15,7 @@ import {
 
 const STEMS = ['bass', 'drums', 'voice']
 const after = (...changes: MixChange[]): Mix => changes.reduce(changeMix, plainMix(STEMS))
-const heard = (...changes: MixChange[]) => [...audibleIn(after(...changes))]
+const audible = (...changes: MixChange[]) => [...audibleIn(after(...changes))]
 const mute = (id: string): MixChange => ({ kind: 'mute', id })
 const solo = (id: string): MixChange => ({ kind: 'solo', id })
 
@@ -25,16 +25,16 @@ test('MUSIC-13 a new mix has all levels at 0 dB', () => {
 })
 
 test('MUSIC-13 a muted stem is silent until it is unmuted', () => {
-  expect(heard(mute('drums'))).toEqual(['bass', 'voice'])
-  expect(heard(mute('drums'), mute('drums'))).toEqual(STEMS)
-  expect(heard(...STEMS.map(mute))).toEqual([])
+  expect(audible(mute('drums'))).toEqual(['bass', 'voice'])
+  expect(audible(mute('drums'), mute('drums'))).toEqual(STEMS)
+  expect(audible(...STEMS.map(mute))).toEqual([])
 })
 
 test('MUSIC-13 soloed stems are the only audible ones, muted or not', () => {
-  expect(heard(solo('bass'))).toEqual(['bass'])
-  expect(heard(solo('bass'), solo('voice'))).toEqual(['bass', 'voice'])
-  expect(heard(mute('bass'), solo('bass'))).toEqual(['bass'])
-  expect(heard(mute('bass'), solo('voice'), solo('voice'))).toEqual(['drums', 'voice'])
+  expect(audible(solo('bass'))).toEqual(['bass'])
+  expect(audible(solo('bass'), solo('voice'))).toEqual(['bass', 'voice'])
+  expect(audible(mute('bass'), solo('bass'))).toEqual(['bass'])
+  expect(audible(mute('bass'), solo('voice'), solo('voice'))).toEqual(['drums', 'voice'])
 })
 
 test('MUSIC-13 a silent stem keeps its level', () => {

@@ -59,8 +59,8 @@ function changeChannel(channel: Channel, change: MixChange): Channel {
 export function audibleIn({ channels }: Mix): Set<string> {
   const all = Object.entries(channels)
   const soloed = all.filter(([, { soloed }]) => soloed)
-  const heard = soloed.length > 0 ? soloed : all.filter(([, { muted }]) => !muted)
-  return new Set(heard.map(([id]) => id))
+  const audible = soloed.length > 0 ? soloed : all.filter(([, { muted }]) => !muted)
+  return new Set(audible.map(([id]) => id))
 }
 
 /** The gain factor of each stem, 0 for silent ones. */

@@ -10,7 +10,7 @@ export type OneSound = {
 
 /** Ensures that only one source plays: calls back when the player or another tab starts. */
 export function oneSound(onTaken: () => void): OneSound {
-  const stopHearing = soundTopic.hear(onTaken)
+  const unsubscribe = soundTopic.subscribe(onTaken)
   let wasAudible = isAudible(player.state.value.status)
   const stopListening = player.state.subscribe(() => {
     const sounds = isAudible(player.state.value.status)
@@ -20,11 +20,11 @@ export function oneSound(onTaken: () => void): OneSound {
   return {
     take() {
       player.pause()
-      soundTopic.tell('playing')
+      soundTopic.publish('playing')
     },
     release() {
       stopListening()
-      stopHearing()
+      unsubscribe()
     },
   }
 }

@@ -64,12 +64,12 @@ export function Transport({ mixer, state, onClose }: TransportProps) {
 function MixTime({ mixer }: { mixer: Mixer }) {
   const element = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const tell = () => {
+    const show = () => {
       const text = formatDuration(mixer.clock.getPositionMs())
       if (element.current && element.current.textContent !== text) element.current.textContent = text
     }
-    tell()
-    return mixer.clock.subscribe(tell)
+    show()
+    return mixer.clock.subscribe(show)
   }, [mixer])
   return <span ref={element} data-part="time" />
 }

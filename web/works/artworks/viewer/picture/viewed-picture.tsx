@@ -138,9 +138,9 @@ function Layers({ image, known, original, alt, onShown, onBroken }: LayersProps)
     layers.findIndex(({ src }) => src === seen),
   )
   const widthPx = best > 0 ? (layers[best]?.widthPx ?? 0) : 0
-  const tell = useEffectEvent(onShown)
+  const notifyShown = useEffectEvent(onShown)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new layer has to be placed too
-  useEffect(() => tell(widthPx), [widthPx, layers.length])
+  useEffect(() => notifyShown(widthPx), [widthPx, layers.length])
   return layers.map(({ src, widthPx: width }, at) =>
     at < best ? null : (
       <img

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const HIDE: Decide = { act: 'hide', rule: 1, words: 'Of others.' }
 const send = (who: Person, path: string, json: unknown) => who.fetch(path, { method: 'POST', json })
-const told = async (who: Writer) =>
+const notificationsOf = async (who: Writer) =>
   ((await (await who.fetch('/api/notifications?show=house')).json()) as NotificationList).items
 
 async function reported() {
@@ -31,7 +31,7 @@ async function reported() {
 test('GUARD-05 the affected profile is notified of a decision and of its changes', async () => {
   const { artist, fan, caseId } = await reported()
   await send(ann!, `/api/cases/${caseId}/decision`, HIDE)
-  const [first] = await told(artist)
+  const [first] = await notificationsOf(artist)
   expect(first).toMatchObject({
     ...{ kind: 'decision', unread: true, people: 1, actors: [], text: null },
     thing: { type: 'decision', title: 'Shift Whistle' },
@@ -39,10 +39,10 @@ test('GUARD-05 the affected profile is notified of a decision and of its changes
   })
   await artist.fetch('/api/notifications/read', { method: 'PUT', json: { upTo: first!.at } })
   await send(artist, `/api/decisions/${first!.thing!.id}/appeal`, { words: 'It is mine.' })
-  expect(await told(artist)).toMatchObject([{ unread: false, decided: { state: 'made' } }])
+  expect(await notificationsOf(artist)).toMatchObject([{ unread: false, decided: { state: 'made' } }])
   await send(bob!, `/api/cases/${caseId}/appeal`, { isGranted: true, words: 'So it is.' })
-  expect(await told(artist)).toMatchObject([{ unread: true, decided: { act: 'hide', state: 'undone' } }])
-  expect(await told(fan)).toMatchObject([
+  expect(await notificationsOf(artist)).toMatchObject([{ unread: true, decided: { act: 'hide', state: 'undone' } }])
+  expect(await notificationsOf(fan)).toMatchObject([
     { kind: 'outcome', thing: { type: 'report', title: 'Shift Whistle' }, decided: { act: 'hide', state: 'undone' } },
   ])
 })
@@ -50,13 +50,16 @@ test('GUARD-05 the affected profile is notified of a decision and of its changes
 test('GUARD-05 a dismissal notifies only the reporter, a refused appeal its author', async () => {
   const { artist, fan, caseId } = await reported()
   await send(ann!, `/api/cases/${caseId}/decision`, { act: 'dismiss' })
-  expect([await told(artist), (await told(fan)).map(({ decided }) => decided?.act)]).toEqual([[], ['dismiss']])
+  expect([await notificationsOf(artist), (await notificationsOf(fan)).map(({ decided }) => decided?.act)]).toEqual([
+    [],
+    ['dismiss'],
+  ])
   const other = await reported()
   await send(ann!, `/api/cases/${other.caseId}/decision`, { ...HIDE, act: 'warn' })
-  const [first] = await told(other.artist)
+  const [first] = await notificationsOf(other.artist)
   await send(other.artist, `/api/decisions/${first!.thing!.id}/appeal`, { words: 'It was quiet.' })
   await send(bob!, `/api/cases/${other.caseId}/appeal`, { isGranted: false, words: 'It was not.' })
-  expect(await told(other.artist)).toMatchObject([{ unread: true, decided: { act: 'warn', state: 'kept' } }])
+  expect(await notificationsOf(other.artist)).toMatchObject([{ unread: true, decided: { act: 'warn', state: 'kept' } }])
 })
 
 test('GUARD-05 decisions have their own mails, so they cannot be in the morning’s digest', async () => {
