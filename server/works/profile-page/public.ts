@@ -94,10 +94,7 @@ const shop = ({ items }: MerchList): Html =>
     return html`<li>${shopPicture(item)} ${named} / ${MERCH_TYPES[itemType]}, $${price}</li>`
   })}</ul>`
 
-/**
- * For browsers without scripts. Another site's server learns that its picture is fetched, but gets
- * no referrer and no cookies.
- */
+/** For browsers without scripts. The host of the picture gets no referrer and no cookies. */
 function shopPicture({ productImgUrl, picture }: MerchItem): Html | null {
   if (picture?.veil) return null
   if (!productImgUrl) return picture && html`<noscript>${artworkImage(picture, '', MERCH_SIZES, false)}</noscript>`
@@ -135,7 +132,6 @@ export function profileMetaTags(page: PublicProfile, publicUrl: string): MetaTag
   }
 }
 
-/** The JSON-LD of a profile with the tracks and albums that its page shows first. */
 export function aboutProfile({ profile, music }: PublicProfile, publicUrl: string): object {
   const more = {
     ...(profile.bio && { description: profile.bio }),
@@ -239,8 +235,7 @@ export const publicProfile = {
   },
   found: (async (c, ids) => {
     const rows = await findProfilesByIds(c.var.db, ids)
-    // The list of results fills in whether the requester follows the profile, as every list of
-    // people does.
+    // The list fills in whether the requester follows the profile, as every list of people does.
     const viewer = { following: null }
     return rows.map((row) => {
       const profile = { ...presentSummary(row), place: row.place, viewer }

@@ -129,9 +129,7 @@ export class EmbedPlayer {
     audio.addEventListener('error', () => this.#askAgain())
   }
 
-  /**
-   * Reloads a failed file once: its URL redirects to the file with which the artist replaced it.
-   */
+  /** Reloads a failed file once: its URL redirects to the artist's new file. */
   #askAgain(): void {
     if (!this.#audio.src) return
     if (this.#isAskedAgain) this.#showProblem('This track cannot be played now')
@@ -165,9 +163,7 @@ export class EmbedPlayer {
     }
   }
 
-  /**
-   * Reports a play without a cookie, wherever the frame is, so that it counts as a visitor's play.
-   */
+  /** Reports a play without a cookie, so that it counts as a visitor's play on every site. */
   #count(): void {
     if (this.#isCounted || !this.#track) return
     this.#isCounted = true
