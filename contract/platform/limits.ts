@@ -126,8 +126,8 @@ export const DRAFT_TRACKS_SHOWN = 500
 export const NAME_MAX = 100
 /** Other albums of the same artist, shown on an album's page. */
 export const MORE_ALBUMS = 3
-/** A feed page: per content type and in total; `everyone`: for profiles that follow nobody. */
-export const FEED = { perKind: 25, total: 50, everyonePerKind: 10, everyoneTotal: 20 } as const
+/** A feed page: per content type; `everyone`: for profiles that follow nobody. */
+export const FEED = { perKind: 25, everyonePerKind: 10 } as const
 export const ACTIVITY_PAGE = 50
 
 /** A play of one track by one client counts at most once in this time. */

@@ -6,8 +6,10 @@ import type { Track } from '#contract/music.ts'
 import { retireFiles } from '#server/media/files.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
+import { files } from '#server/media/tables.ts'
 import { NOTHING, takeInventory } from '#server/media/testing/inventory.ts'
 import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
+import { users } from '#server/people/identity/tables.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -49,6 +51,18 @@ async function publishAsBefore(audio: string): Promise<Track> {
   })
   await sweepFiles(server.services)
   return load(id)
+}
+
+/** The same, of an account whose files take more than its quota. */
+async function publishFull(): Promise<Track> {
+  const { db } = server.services
+  const track = await publishAsBefore('vbr-plain.mp3')
+  await db
+    .update(files)
+    .set({ size: 2 ** 21 })
+    .where(eq(files.profileId, track.artist!.id))
+  await db.update(users).set({ quotaMb: 1 }).where(eq(users.id, person.userId))
+  return track
 }
 
 async function expectSeekable({ id, fileUrl, fileSize }: Track) {
@@ -94,6 +108,12 @@ test('PLAYER-04 a job creates the copies of older tracks, once, and keeps the or
   expect((await load(good.id)).fileUrl).toBe(good.fileUrl)
   await makeTracksSeekable(server.services)
   expect(await load(before.id)).toEqual(after)
+})
+
+test('PLAYER-04 the quota of a full account refuses no copy', async () => {
+  const { id } = await publishFull()
+  await makeTracksSeekable(server.services)
+  await expectSeekable(await load(id))
 })
 
 test('PLAYER-04 a track whose file is missing is not retried forever', async () => {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, asc, eq, gt, not } from 'drizzle-orm'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import { copySeekable } from '#server/media/audio/audio.ts'
-import { storeFiles } from '#server/media/files.ts'
+import { storeDerivedFiles } from '#server/media/files.ts'
 import { makeSpoolFolder } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
@@ -87,7 +87,9 @@ async function makeCopyOf(services: Services, track: Track, folder: string): Pro
   const { signal } = new AbortController()
   if (!(await copySeekable(path, { accountId: JOB, signal, copyPath }))) return note(services.db, track)
   const { file, columns } = await copyOf(copyPath, (sha256) => audioKey(profileId, id, fileName, sha256))
-  await storeFiles(services, profileId, [file], (tx) => note(tx, track, columns({ key: fileUrl, size: fileSize })))
+  await storeDerivedFiles(services, profileId, [file], (tx) =>
+    note(tx, track, columns({ key: fileUrl, size: fileSize })),
+  )
 }
 
 /** @throws AppError `conflict` if the track now has another file */
