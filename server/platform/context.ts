@@ -43,6 +43,8 @@ export interface Services extends Readers {
   changes: Changes
   /** Cached responses that are the same for all users. */
   responseCache: ResponseCache
+  /** Cached responses for one profile each. */
+  ownCache: ResponseCache
 }
 
 /**
@@ -61,6 +63,19 @@ export interface RequestVariables {
 
 export type AppEnv = { Bindings: HttpBindings; Variables: Services & RequestVariables }
 export type AppContext = Context<AppEnv>
+
+/**
+ * Gives a request its variables, which have the services as prototype. Hono's own `var` copies all
+ * variables at each access.
+ */
+export function openVariables(c: AppContext, services: Services): void {
+  const variables: Record<string, unknown> = Object.create(services)
+  Object.defineProperty(c, 'var', { value: variables })
+  c.get = (name: string) => variables[name] as never
+  c.set = (name: string, value: unknown) => {
+    variables[name] = value
+  }
+}
 
 /** A router whose validation failures become `invalid` problems with a message per field. */
 export function createRouter(): OpenAPIHono<AppEnv> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { SESSIONS_PER_ACCOUNT } from '#contract/platform/limits.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
@@ -103,7 +103,7 @@ function newToken(): { token: string; hashed: string } {
 }
 
 /** The hash under which a token is stored. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
 
 /**
  * The network of an address: enough for users to recognise their own places, too little to find a

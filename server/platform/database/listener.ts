@@ -89,6 +89,7 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
   }
   await open()
   const kept = keep()
+  const position = { name: 'position', text: POSITION, query_timeout: probeMs / 2 }
   return {
     async listen(channel, handlers) {
       channels.set(channel, handlers)
@@ -96,9 +97,7 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
     },
     confirmPosition: sharingNext(async () => {
       // The database sends pending notifications before it reports that the query is done.
-      const { rows } = await client.query<{ at: string }>({ text: POSITION, query_timeout: probeMs / 2 } as {
-        text: string
-      })
+      const { rows } = await client.query<{ at: string }>(position)
       return positionOf(rows)
     }),
     isLost: () => isLost,
