@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
-import { PAGE_DATA_ID, type PageData } from '#contract/platform/page-data.ts'
+import type { PageData } from '#contract/platform/page-data.ts'
+import { pageDataOf } from '#server/platform/testing/page-data.ts'
 import { signUpAndIn, visitor } from './people/accounts/factory.ts'
 import { makeProfile } from './people/profiles/factory.ts'
 import { startTestServer, type TestServer } from './platform/testing/test-server.ts'
@@ -15,8 +16,7 @@ afterAll(() => server.close())
 async function open(path: string, { fetch } = visitor(server), headers: HeadersInit = {}) {
   const response = await fetch(path, { headers: { accept: 'text/html', ...headers } })
   const html = await response.text()
-  const json = new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(html)?.[1]
-  return { response, html, data: json ? (JSON.parse(json) as PageData) : null }
+  return { response, html, data: pageDataOf(html) }
 }
 
 const entry = (data: PageData | null, ...key: unknown[]) =>

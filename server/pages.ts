@@ -13,6 +13,7 @@ import { escapeForHtml } from './platform/cached-responses/shared-response.ts'
 import type { AppContext } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
 import { AppError } from './platform/errors.ts'
+import { TextPart } from './platform/http/gzip-pieces.ts'
 import type { Resources } from './platform/http/resources.ts'
 import type { Frontend } from './platform/page/frontend.ts'
 import type { Html } from './platform/page/html.ts'
@@ -71,9 +72,10 @@ export function pageHandler(site: Site) {
       paint.respond(FRAME(visit)),
       match && showPage(match.page, visit, paint, { ...site, isVisitor: session.user === null }),
     ])
-    const own = { key: keyOf(sessionResource, {}), text: escapeForHtml(JSON.stringify(session)) }
-    const entries = [own, ...framed, ...(shown?.entries ?? [])]
-    return renderShell(c, site.frontend, { status: 404, head: NOT_FOUND, modules: [], ...shown, entries })
+    const part = new TextPart(escapeForHtml(JSON.stringify(session)))
+    const own = { key: keyOf(sessionResource, {}), json: { part, isShared: false } }
+    const missing: Shown = { status: 404, head: NOT_FOUND, modules: [], entries: [] }
+    return renderShell(c, site.frontend, { ...(shown ?? missing), frame: [own, ...framed] })
   }
 }
 
@@ -104,9 +106,9 @@ class FirstPaint {
   async #answerOne({ resource, params }: Ask): Promise<Entry> {
     const key = keyOf(resource, params as never)
     try {
-      const { data, text } = await this.#resources.ask(this.#c, resource, params as never)
+      const { data, json } = await this.#resources.ask(this.#c, resource, params as never)
       this.#known.set(resource, data)
-      return { key, text, ...(resource.paged && { paged: true }) }
+      return { key, json, ...(resource.paged && { paged: true }) }
     } catch (error) {
       if (!(error instanceof AppError) || !EMBEDDED_ERRORS.includes(error.code)) throw error
       return { key, problem: error.toProblem() }

@@ -25,12 +25,14 @@ import { loadSecret } from './platform/secrets.ts'
 import { createIdentities, type SessionCache } from './session-cache.ts'
 import { openUnsubscribeTokens, type UnsubscribeTokens } from './social/notifications/digest/unsubscribe-tokens.ts'
 import { loadPushKeys, type PushKeys } from './social/push/keys.ts'
+import { createViewerFacts, type ViewerFacts } from './viewer-facts.ts'
 import { createPlayCounter, type PlayCounter } from './works/music/plays/count-plays.ts'
 
 declare module '#server/platform/context.ts' {
   interface Services {
     /** Finds the identity behind a session token. */
     identities: SessionCache
+    viewerFacts: ViewerFacts
     storage: Storage
     /** Signs the URLs of private files. */
     signing: Signing
@@ -71,6 +73,9 @@ function connectionsOf({ processes, role, jobConcurrency }: Env): number {
 const JOB_POOLS = 3
 const USUAL_JOBS = 3
 
+/** Each user has few responses of their own, and opens a page again after minutes. */
+const OWN_CACHE = { maxBytes: 16 * 1024 * 1024, maxAgeMs: 10 * 60_000 }
+
 /**
  * Opens all services of a process. `close` writes buffered data and closes them in reverse order.
  */
@@ -107,7 +112,9 @@ export async function openServices(
     live: createHub(),
     changes,
     identities: createIdentities({ db, ownReads }, changes),
+    viewerFacts: createViewerFacts(changes),
     responseCache: new ResponseCache(changes),
+    ownCache: new ResponseCache(changes, OWN_CACHE),
     spoolDir: spoolDirOf(storageRoot),
   }
   return {

@@ -26,6 +26,8 @@ export type SessionCache = {
 }
 
 const MAX_BYTES = 8 * 1024 * 1024
+/** Users open a page again after minutes. */
+const MAX_AGE_MS = 10 * 60_000
 const PROFILE_BYTES = 1000
 const ID_BYTES = 64
 
@@ -33,7 +35,7 @@ export function createIdentities(
   { db, ownReads }: { db: Database; ownReads: Database },
   changes: Changes,
 ): SessionCache {
-  const kept = new ResponseCache(changes, { maxBytes: MAX_BYTES })
+  const kept = new ResponseCache(changes, { maxBytes: MAX_BYTES, maxAgeMs: MAX_AGE_MS })
   const make = async (hashed: string) => {
     const value = await findIdentity(db, hashed)
     // Unknown tokens are not cached: a client could send any number of them.

@@ -56,10 +56,11 @@ export const personal: Personal<Prepared> = {
     profileIds: [...new Set(all.flatMap(({ profileIds }) => profileIds))],
   }),
   async load(c, { views, likeable, profileIds }) {
-    const { db, profile } = c.var
+    const { db, profile, isUpToDate, viewerFacts } = c.var
+    const find = isUpToDate ? viewerFacts : { liked: findLiked, relations: findRelations }
     const [likes, relations] = await Promise.all([
-      findLiked(db, profile, likeable),
-      findRelations(db, profile?.id, profileIds),
+      find.liked(db, profile, likeable),
+      find.relations(db, profile?.id, profileIds),
     ])
     const looking: ViewerState = { ...viewerOf(c), ...relations, profileId: profile?.id ?? null, likes }
     return views.map((view) => view(looking))

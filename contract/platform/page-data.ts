@@ -6,7 +6,10 @@ import type { Problem } from './errors.ts'
  */
 export type PageDatum = { key: readonly unknown[]; data?: unknown; problem?: Problem; paged?: true }
 
-/** The JSON in the HTML's `<script type="application/json" id="page-data">`. */
+/**
+ * What the HTML's `<script type="application/json" id="page-data">` contains, as `readPageJson` reads
+ * it.
+ */
 export type PageData = {
   entries: PageDatum[]
   /** Unix time in milliseconds. */
@@ -15,6 +18,42 @@ export type PageData = {
   contactEmail: string
   /** Minimum age to join, in years. */
   minimumAge: number
+}
+
+/**
+ * The JSON itself. What is the same for all users comes first, in `shared`: it is compressed once. An
+ * entry has its own data, or the index of shared data with the values of each `viewer` in it, in
+ * their order; without `viewers` those of an anonymous visitor stay.
+ */
+export type PageJson = Omit<PageData, 'entries'> & {
+  shared: unknown[]
+  entries: (PageDatum & { shared?: number; viewers?: unknown[] })[]
+}
+
+/** Reads the JSON of the page. */
+export function readPageJson(json: string): PageData {
+  const { shared, entries, ...rest } = JSON.parse(json) as PageJson
+  return {
+    ...rest,
+    entries: entries.map(({ shared: at, viewers, ...entry }) => {
+      if (at === undefined) return entry
+      if (viewers) fillViewers(shared[at], viewers.values())
+      return { ...entry, data: shared[at] }
+    }),
+  }
+}
+
+/** Sets each `viewer` in the data to the next value, in the order of the text. */
+function fillViewers(data: unknown, viewers: Iterator<unknown>): void {
+  if (typeof data !== 'object' || data === null) return
+  if (Array.isArray(data)) for (const item of data) fillViewers(item, viewers)
+  else {
+    const named = data as Record<string, unknown>
+    for (const name of Object.keys(named)) {
+      if (name === 'viewer') named[name] = viewers.next().value
+      else fillViewers(named[name], viewers)
+    }
+  }
 }
 
 export const PAGE_DATA_ID = 'page-data'

@@ -3,7 +3,7 @@
 -- this id. Besides ids there are names of kinds ('track', 'profile' …), for lists whose members or
 -- order may change.
 
--- Publishes keys. A payload has at most 8,000 bytes, so keys are sent in groups of 200. For more
+-- Publishes keys. A payload has at most 8,000 bytes, so keys are sent in groups of 150. For more
 -- than 1,000 keys in one call, every cached response is dropped ('*').
 CREATE OR REPLACE FUNCTION invalidate(keys text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -13,16 +13,19 @@ BEGIN
     PERFORM pg_notify('changes', '*');
     RETURN;
   END IF;
-  FOR n IN 1..cardinality(told) BY 200 LOOP
-    PERFORM pg_notify('changes', array_to_string(told[n:n + 199], ' '));
+  FOR n IN 1..cardinality(told) BY 150 LOOP
+    PERFORM pg_notify('changes', array_to_string(told[n:n + 149], ' '));
   END LOOP;
 END $$;
 
 -- Publishes the values of the columns that the trigger names, for all changed rows: the new values,
--- or the old ones after a delete.
+-- or the old ones after a delete. An argument 'likes:profile_id' publishes 'likes:' before the value:
+-- what only this profile sees has changed, and not the profile itself.
 CREATE OR REPLACE FUNCTION invalidate_rows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM invalidate(ARRAY(SELECT to_jsonb(changed) ->> given.name FROM changed CROSS JOIN unnest(TG_ARGV) AS given(name)));
+  PERFORM invalidate(ARRAY(SELECT given.prefix || (to_jsonb(changed) ->> given.name) FROM changed CROSS JOIN
+    (SELECT coalesce(substring(argument from '^.*:'), ''), substring(argument from '[^:]*$') FROM unnest(TG_ARGV) AS argument)
+      AS given (prefix, name)));
   RETURN NULL;
 END $$;
 
@@ -70,16 +73,19 @@ BEGIN
 END $$;
 
 -- A change of name, type, place or visibility may change any list of profiles, so it publishes the
--- kind.
+-- kind. A change of visibility may also change who counts in a notification: it publishes
+-- 'visibility'.
 CREATE OR REPLACE FUNCTION invalidate_profiles() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     PERFORM invalidate(ARRAY(SELECT unnest(ARRAY[id::text,
       CASE WHEN (changed.display_name, changed.handle, changed.slug, changed.profile_type, changed.place, changed.is_public)
-        IS DISTINCT FROM (was.display_name, was.handle, was.slug, was.profile_type, was.place, was.is_public) THEN 'profile' END])
+        IS DISTINCT FROM (was.display_name, was.handle, was.slug, was.profile_type, was.place, was.is_public) THEN 'profile' END,
+      CASE WHEN changed.is_public <> was.is_public THEN 'visibility' END])
       FROM changed JOIN was USING (id)));
   ELSE
-    PERFORM invalidate(ARRAY(SELECT unnest(ARRAY[id::text, 'profile']) FROM changed));
+    PERFORM invalidate(ARRAY(SELECT unnest(ARRAY[id::text, 'profile', CASE TG_OP WHEN 'DELETE' THEN 'visibility' END])
+      FROM changed));
   END IF;
   RETURN NULL;
 END $$;
@@ -100,14 +106,22 @@ BEGIN
     ('artworks', '{update}', 'invalidate_artworks', '{}'),
     ('assets', '{insert,update,delete}', 'invalidate_assets', '{}'),
     ('bio_mentions', '{insert,delete}', 'invalidate_rows', '{profile_id}'),
-    ('comments', '{update}', 'invalidate_rows', '{asset_id}'),
+    ('blocks', '{insert,delete}', 'invalidate_rows', '{relations:profile_id,relations:target_id}'),
+    ('comments', '{insert,update,delete}', 'invalidate_rows', '{asset_id}'),
+    ('conversations', '{insert,update,delete}', 'invalidate_rows', '{unread:profile_a_id,unread:profile_b_id}'),
     ('event_acts', '{insert,update,delete}', 'invalidate_rows', '{event_id}'),
-    ('likes', '{insert}', 'invalidate_rows', '{profile_id}'),
+    ('follows', '{insert,delete}', 'invalidate_rows', '{relations:follower_profile_id}'),
+    ('likes', '{insert}', 'invalidate_rows', '{profile_id,likes:profile_id}'),
+    ('likes', '{delete}', 'invalidate_rows', '{likes:profile_id}'),
     ('mentions', '{insert,delete}', 'invalidate_rows', '{comment_id}'),
     ('merch_items', '{insert,update,delete}', 'invalidate_rows', '{id,profile_id}'),
     ('messages', '{update}', 'invalidate_rows', '{id,conversation_id}'),
     ('music', '{update}', 'invalidate_music', '{}'),
     ('music', '{insert,delete}', 'invalidate_rows', '{parent_id}'),
+    ('mutes', '{insert,delete}', 'invalidate_rows', '{relations:profile_id}'),
+    ('notification_mutes', '{insert,delete}', 'invalidate_rows', '{unread:profile_id}'),
+    ('notification_settings', '{insert,update,delete}', 'invalidate_rows', '{unread:profile_id}'),
+    ('notifications', '{insert,update,delete}', 'invalidate_rows', '{unread:profile_id}'),
     ('playlist_tracks', '{insert,update,delete}', 'invalidate_rows', '{playlist_id}'),
     ('playlists', '{insert,update,delete}', 'invalidate_rows', '{id,owner_profile_id}'),
     ('profile_members', '{insert,update,delete}', 'invalidate_rows', '{user_id}'),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { pageDataOf } from '#server/platform/testing/page-data.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { openSharedSite } from './testing/shared-site.ts'
@@ -22,9 +23,7 @@ test('SEC-01 cached pages equal uncached ones, and no value can close their data
     const html = (await ask(server, path, cookie))
       .replaceAll(server.url, 'https://site.example')
       .replaceAll(encodeURIComponent(server.url), 'https://site.example')
-    const [, json = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html) ?? []
-    const { entries } = JSON.parse(json) as { entries: unknown[] }
-    return { entries, head: html.split('<script type="application/json"')[0] }
+    return { entries: pageDataOf(html)?.entries, head: html.split('<script type="application/json"')[0] }
   }
   for (const cookie of Object.values(cookies))
     for (const path of pages) {

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditLogList } from '#contract/moderation.ts'
-import type { PageData } from '#contract/platform/page-data.ts'
 import { runAdminCommand } from '#server/commands/admin.ts'
 import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
+import { pageDataOf } from '#server/platform/testing/page-data.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
 import { auditLog } from './tables.ts'
@@ -90,8 +90,7 @@ test('ADMIN-04 SEC-06 the log is paged, newest first, and cannot be changed', as
 test('ADMIN-01 ADMIN-04 the admin page contains its first data, also for an admin without a profile', async () => {
   const keysOf = async (path: string) => {
     const html = await (await admin.fetch(path)).text()
-    const [, json = ''] = /id="page-data">(.*?)<\/script>/s.exec(html) ?? []
-    return (JSON.parse(json) as PageData).entries.map(({ key }) => key[0])
+    return pageDataOf(html)!.entries.map(({ key }) => key[0])
   }
   expect(await keysOf('/admin')).toEqual(['session', 'merchReview'])
   expect(await keysOf('/admin?tab=audit-log')).toEqual(['session', 'auditLog'])

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '../context.ts'
+import { TextPart } from '../http/gzip-pieces.ts'
 import type { Computed } from './response-cache.ts'
 
 /**
@@ -26,13 +27,17 @@ export type Personal<Prepared = unknown> = {
  * may contain it.
  */
 export type SharedResponse = {
+  /** Unique in this process. */
+  serial: number
   data: unknown
-  text: string
+  text: TextPart
   parts: string[]
   prepared: unknown
   /** The parts as bytes, when a response has needed them. */
   encoded?: Buffer[]
 }
+
+let made = 0
 
 /** Placeholder of a `viewer` in the text. It is random, so that no user can write it. */
 const GAP = `viewer ${randomUUID()}`
@@ -57,15 +62,18 @@ export function shareResponse(data: unknown, personal: Personal, asked: readonly
     return GAP
   }
   const parts = escapeForHtml(JSON.stringify(data, note)).split(`"${GAP}"`)
-  const text = joinParts(parts, viewers)
-  const value: SharedResponse = { data, text, parts, prepared: personal.prepare(viewed) }
+  const text = parts.reduce((joined, part, at) => joined + JSON.stringify(viewers[at - 1]) + part)
+  const value = { serial: ++made, data, text: new TextPart(text), parts, prepared: personal.prepare(viewed) }
   // the text three times, and the objects it was built from
   return { value, keys, bytes: text.length * 5 }
 }
 
-/** Inserts the `viewer` values between the parts. */
-export const joinParts = (parts: readonly string[], viewers: readonly unknown[]): string =>
-  parts.reduce((text, part, at) => text + JSON.stringify(viewers[at - 1]) + part)
+/** The ids of everything in a response. */
+export function idsIn(data: unknown): string[] {
+  if (typeof data !== 'object' || data === null) return []
+  const own = 'id' in data && typeof data.id === 'string' ? [data.id] : []
+  return [...own, ...Object.values(data).flatMap(idsIn)]
+}
 
 /** Returns the response with the `viewer` values between its parts, as bytes. */
 export const joinBytes = (response: SharedResponse, viewers: readonly unknown[]): Buffer =>

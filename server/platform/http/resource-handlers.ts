@@ -15,27 +15,34 @@ type Make<R extends Resource> = (c: AppContext, params: ReadParamsOf<R>) => Prom
  */
 type Differs<R extends Resource> = (c: AppContext, data: DataOf<R>) => boolean
 
+/** The keys that invalidate a response that is cached for one profile. */
+type OwnKeys = (c: AppContext) => readonly string[] | Promise<readonly string[]>
+
 /**
  * A resource and the function that answers it. `shared`: the response is the same for all users,
- * apart from each `viewer`. `composed`: the response is a list of items that are shared.
+ * apart from each `viewer`. `own`: the response is for one profile, and cached for it. `composed`:
+ * the response is a list of items that are shared.
  */
 export type ResourceHandler = {
   resource: Resource
   docs: Docs
   make: Make<Resource>
   shared?: Differs<Resource>
+  own?: OwnKeys
   composed?: Composition
 }
 
-type Listed = { keys: string[]; rest: object }
+export type Listed = { keys: string[]; rest: object }
 /**
  * Builds a user's own list of `items` that are the same for all users. `list` returns the keys of
- * the items and the rest of the response. `load` returns the items that are not cached, as for a
+ * the items and the rest of the response; it is cached for the acting profile until one of
+ * `invalidatedBy` changes, besides the entities of the resource. `load` returns the items that are not cached, as for a
  * visitor.
  */
 export type Composition = {
   item: z.ZodType
   list(c: AppContext, params: never): Promise<Listed>
+  invalidatedBy?: OwnKeys
   load(c: AppContext, keys: string[]): Promise<ReadonlyMap<string, unknown>>
 }
 
@@ -62,6 +69,17 @@ export const sharedHandler = <R extends Resource>(
   make: Make<R>,
   differs: Differs<R> = NEVER,
 ): ResourceHandler => ({ ...handler(resource, docs, make), shared: differs as Differs<Resource> })
+
+/**
+ * Declares a resource whose response is for the acting profile alone. It is cached for this profile
+ * until something in it, its account or one of the keys changes.
+ */
+export const ownHandler = <R extends Resource>(
+  resource: R,
+  docs: Docs,
+  make: Make<R>,
+  invalidatedBy: OwnKeys,
+): ResourceHandler => ({ ...handler(resource, docs, make), own: invalidatedBy })
 
 /**
  * Declares a resource whose `items` are cached one by one, while their order is built for each

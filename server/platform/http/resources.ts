@@ -3,9 +3,9 @@ import type { DataOf, ParamsOf, Resource } from '#contract/platform/resource.ts'
 import type { Computed } from '../cached-responses/response-cache.ts'
 import {
   escapeForHtml,
+  idsIn,
   joinBytes,
   joinList,
-  joinParts,
   type Personal,
   type SharedResponse,
   shareResponse,
@@ -15,6 +15,7 @@ import { type AppContext, createRouter, readWith } from '../context.ts'
 import { isUuid } from '../database/ids.ts'
 import { AppError } from '../errors.ts'
 import { errorResponses } from './declared-errors.ts'
+import { type Compressed, TextPart } from './gzip-pieces.ts'
 import { json } from './openapi.ts'
 import { NOBODY } from './requester.ts'
 import type { Composition, ResourceHandler } from './resource-handlers.ts'
@@ -24,13 +25,16 @@ import { sendCacheable } from './send-text.ts'
 export type Ask = <R extends Resource>(c: AppContext, resource: R, params: ParamsOf<R>) => Promise<Answer<DataOf<R>>>
 
 /**
- * `text` is the JSON of the response, without any `<`. `data` is its source. For a shared response
- * `data` is the visitor's version, and only `text` contains the requester's `viewer` values.
+ * The JSON of a response, without any `<`. With `viewers`, it is the visitor's, and these are the
+ * requester's values of each `viewer` in it.
  */
-type Answer<Data> = { data: Data; text: string }
+export type ResponseJson = { part: TextPart; isShared: boolean; viewers?: readonly unknown[] }
+
+/** A response and its source, for shared responses the visitor's version. */
+type Answer<Data> = { data: Data; json: ResponseJson }
 
 /** A response that is not serialised yet. */
-type Answered = { data: unknown; text(): string; bytes(): Buffer | string }
+type Answered = Answer<unknown> & { bytes(): Buffer | string }
 
 type Given = Record<string, unknown>
 type Known = ResourceHandler & { read: (given: Given) => never }
@@ -68,8 +72,7 @@ export class Resources {
     const known = this.#all.get(resource.name)
     if (!known) throw new Error(`Nothing answers '${resource.name}'`)
     const given = Object.entries({ ...resource.sent, ...params }).filter(([, value]) => value != null)
-    const { data, text } = await this.#respond(c, known, Object.fromEntries(given))
-    return { data, text: text() } as Answer<DataOf<typeof resource>>
+    return (await this.#respond(c, known, Object.fromEntries(given))) as Answer<DataOf<typeof resource>>
   }
 
   /** The routes of all resources. */
@@ -95,36 +98,40 @@ export class Resources {
     if (known.composed) return this.#compose(c, known, known.composed, params)
     // A signed-in user may have changed something on another instance. The cache is used only if
     // this process has received all changes.
-    if (!known.shared || (c.var.session && !c.var.isUpToDate)) return makeOwn(c, known, params)
-    const name = `${known.resource.name} ${JSON.stringify(params)}`
+    if (c.var.session && !c.var.isUpToDate) return makeOwn(c, known, params)
+    if (known.own) return cachedForProfile(c, known, params, () => makeOwn(c, known, params))
+    if (!known.shared) return makeOwn(c, known, params)
     try {
-      const kept = await c.var.responseCache.get(name, () => this.#makeShared(c, known, params))
+      const kept = await c.var.responseCache.get(nameOf(known, params), () => this.#makeShared(c, known, params))
       sourcesOf(c)?.add(kept)
       const { value } = kept
-      if (!c.var.session) return made(value.data, value.text)
-      if (known.shared(c, value.data as never)) return makeOwn(c, known, params)
+      const { data, text: part } = value
+      if (!c.var.session) return { data, json: { part, isShared: true }, bytes: part.text }
+      if (known.shared(c, data as never)) return makeOwn(c, known, params)
       const viewers = await this.#personal.load(c, value.prepared)
-      return {
-        data: value.data,
-        text: () => joinParts(value.parts, viewers),
-        bytes: () => joinBytes(value, viewers),
-      }
+      return { data, json: { part, isShared: true, viewers }, bytes: () => joinBytes(value, viewers) }
     } catch (error) {
       if (c.var.session && error instanceof AppError) return makeOwn(c, known, params)
       throw error
     }
   }
 
-  async #compose(c: AppContext, { resource }: Known, composition: Composition, params: never): Promise<Answered> {
+  async #compose(c: AppContext, known: Known, composition: Composition, params: never): Promise<Answered> {
     markOwn(c)
-    const { keys, rest } = await composition.list(c, params)
-    const items = await this.#itemsOf(c, resource.name, composition, keys)
-    const viewers = await this.#personal.load(c, this.#personal.merge(items.map(({ prepared }) => prepared)))
-    const around = resource.schema.parse({ ...rest, items: [] }) as { items: unknown[] }
+    const list = () => composition.list(c, params)
+    const { keys, rest } = await (composition.invalidatedBy ? cachedForProfile(c, known, params, list) : list())
+    const items = await this.#itemsOf(c, known.resource.name, composition, keys)
+    const around = known.resource.schema.parse({ ...rest, items: [] }) as { items: unknown[] }
     const { items: _, ...others } = around
     const tail = `,${escapeForHtml(JSON.stringify(others)).slice(1)}`
-    const bytes = () => Buffer.concat([Buffer.from('{"items":'), joinList(items, viewers), Buffer.from(tail)])
-    return { data: { ...around, items: items.map(({ data }) => data) }, bytes, text: () => bytes().toString() }
+    const text = () => `{"items":[${items.map((item) => item.text.text()).join(',')}]${tail}`
+    const kept = keptList(c, `${nameOf(known, params)} joined for ${c.var.profile?.id}`, items, tail)
+    const viewers = await this.#personal.load(c, this.#personal.merge(items.map(({ prepared }) => prepared)))
+    return {
+      data: { ...around, items: items.map(({ data }) => data) },
+      json: { part: new TextPart(text, kept), isShared: true, viewers },
+      bytes: () => Buffer.concat([Buffer.from('{"items":'), joinList(items, viewers), Buffer.from(tail)]),
+    }
   }
 
   /** In the order of the keys; items deleted in between are left out. */
@@ -156,12 +163,51 @@ export class Resources {
   }
 }
 
-const made = (data: unknown, text: string): Answered => ({ data, text: () => text, bytes: () => text })
+/** The compressed text of a composed list. It does not refer to the items, which are large. */
+type KeptList = Compressed & { of: string }
+
+/** What is kept of a profile's list, if it had the same items and the same end. */
+function keptList({ var: { ownCache } }: AppContext, name: string, items: SharedResponse[], tail: string): Compressed {
+  const of = `${items.map(({ serial }) => serial)} ${tail}`
+  const known = ownCache.peek<KeptList>(name)
+  if (known?.of === of) return known
+  const value: KeptList = { of }
+  ownCache.put(name, { value, bytes: LIST_BYTES, keys: new Set(), madeAt: ownCache.now() }, ownCache.watch())
+  return value
+}
+/** Approximate size of a compressed list. */
+const LIST_BYTES = 20_000
+
+const nameOf = ({ resource }: Known, params: Given): string => `${resource.name} ${JSON.stringify(params)}`
+
+/**
+ * What `make` returns for the acting profile, cached until something in its account, or one of the
+ * keys that the resource declares, changes.
+ */
+async function cachedForProfile<T>(c: AppContext, known: Known, params: Given, make: () => Promise<T>): Promise<T> {
+  const { session, profile, isUpToDate, ownCache } = c.var
+  if (!session || !profile || !isUpToDate) return make()
+  const { resource, own, composed } = known
+  const name = `${nameOf(known, params)} of ${session.userId} as ${profile.id}`
+  const { value } = await ownCache.get(name, async () => {
+    const keys = (await (own ?? composed?.invalidatedBy)?.(c)) ?? []
+    const about = [session.userId, profile.id, ...keysOf(resource, params), ...keys]
+    const value = await make()
+    const bytes = keys.length > MOST_KEYS ? Number.POSITIVE_INFINITY : OWN_BYTES
+    return { value, bytes, keys: [...about, ...idsIn(value)] }
+  })
+  return value
+}
+/** A response that this many things can change is not worth keeping. */
+const MOST_KEYS = 1000
+/** Approximate size of a response to one profile, such as a count or a list of ids. */
+const OWN_BYTES = 5000
 
 async function makeOwn(c: AppContext, { resource, make }: Known, params: never): Promise<Answered> {
   markOwn(c)
   const data = resource.schema.parse(await make(c, params))
-  return made(data, escapeForHtml(JSON.stringify(data)))
+  const text = escapeForHtml(JSON.stringify(data))
+  return { data, json: { part: new TextPart(text), isShared: false }, bytes: () => text }
 }
 
 function markOwn(c: AppContext): void {
@@ -172,7 +218,13 @@ function markOwn(c: AppContext): void {
 /** A copy of the request as an anonymous visitor without cookies would send it. */
 const asVisitor = ({ var: known }: AppContext): AppContext =>
   ({
-    var: { ...known, db: known.publicReads, requester: NOBODY, session: null, profiles: [], profile: null },
+    var: Object.assign(Object.create(known), {
+      db: known.publicReads,
+      requester: NOBODY,
+      session: null,
+      profiles: [],
+      profile: null,
+    }),
   }) as unknown as AppContext
 
 /**

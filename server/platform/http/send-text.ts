@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { sourcesOf } from '../cached-responses/whole-responses.ts'
 import type { AppContext } from '../context.ts'
 import { isKnown, takes } from './accepts.ts'
+import { joinGzip, type TextPart } from './gzip-pieces.ts'
 
 export const HTML = 'text/html; charset=UTF-8'
 
@@ -67,6 +68,20 @@ export function sendCacheable(c: AppContext, text: string | Buffer, response: An
   if (!sources || sources.isOwn) return sendText(c, text, response)
   sources.text = typeof text === 'string' ? Buffer.from(text) : text
   return sendText(c, text, response)
+}
+
+/**
+ * Sends a text in parts, of which some are compressed already. Signed-in users get them as one gzip
+ * stream; visitors' responses are cached and compressed as a whole.
+ */
+export async function sendParts(c: AppContext, parts: readonly TextPart[], answer: Answer): Promise<Response> {
+  if (c.var.requester.kind === 'visitor' || !takes(c.req.header('accept-encoding'), 'gzip'))
+    return sendCacheable(c, parts.map((part) => part.text()).join(''), answer)
+  const { type, status, headers } = answer
+  return c.body(joinGzip(parts.map(({ piece }) => piece)), status, {
+    ...headers,
+    ...{ 'Content-Type': type, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' },
+  })
 }
 
 /** Sends a value as JSON. */

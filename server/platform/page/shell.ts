@@ -9,8 +9,10 @@ import {
 import { escapeForHtml } from '../cached-responses/shared-response.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
+import { shortPart, TextPart } from '../http/gzip-pieces.ts'
+import type { ResponseJson } from '../http/resources.ts'
 import { policyOf } from '../http/security-headers.ts'
-import { HTML, sendCacheable } from '../http/send-text.ts'
+import { HTML, sendParts } from '../http/send-text.ts'
 import { type Frontend, LATER } from './frontend.ts'
 import { type Html, html } from './html.ts'
 import { type Look, lookOf } from './look.ts'
@@ -18,8 +20,10 @@ import { type MetaTags, renderMetaTags } from './meta-tags.ts'
 
 /** A page as its HTML shows it at first. `modules` are the web app's modules that render it. */
 export type Shown = { status: 200 | 404; head: MetaTags; entries: Entry[]; modules: string[]; prerender?: Html }
-/** Initial data. `text` is the JSON as it is sent, without any `<`. */
-export type Entry = Omit<PageDatum, 'data'> & { text?: string }
+/** `frame` is the data of the frame around the page, which a user's pages have in common. */
+type Framed = Shown & { frame: Entry[] }
+/** Initial data. */
+export type Entry = Omit<PageDatum, 'data'> & { json?: ResponseJson }
 
 const WORDMARK = html`<div class="boot"><span class="wordmark">${PRODUCT}</span></div>`
 
@@ -30,32 +34,74 @@ const NOTHING = html`<noscript><div class="boot-note"><h1>Not found</h1><p>There
 export async function renderShell(
   c: AppContext,
   frontend: Frontend,
-  { status, head, entries, modules, prerender }: Shown,
+  { status, head, frame, entries, modules, prerender }: Framed,
 ): Promise<Response> {
   const shows = head.showsAsset ? { path: frontend.urlOf(head.showsAsset) } : head.shows
   const waits = prerender !== undefined && shows !== undefined
-  const template = await frontend.template(c.req.path, waits)
-  const rel = waits ? LATER : 'modulepreload'
-  const chunks = modules.map((module) => frontend.chunksOf(module))
-  const preloads = [
-    ...unique(chunks.flatMap(({ styles }) => styles)).map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...unique(chunks.flatMap(({ scripts }) => scripts)).map((href) => `<link rel="${rel}" href="${href}">`),
-  ]
+  const template = cut(await frontend.template(c.req.path, waits))
   const look = lookOf(c.var.requester.choices)
-  const page = template
-    .replace('<html lang="en"', () => `<html lang="en"${htmlAttributes(look)}`)
-    .replace(
-      '<!--head-->',
-      () => `${renderMetaTags({ ...head, shows }, c.var.env.publicUrl)}\n    ${themeTags(look.theme)}`,
-    )
-    .replace('<!--start-->', () => preloads.join('\n    '))
-    .replace('<!--first-screen-->', () => (prerender ?? WORDMARK).text + (status === 404 ? NOTHING.text : ''))
-    .replace('<!--page-data-->', () => dataScript(entries, c.var.env))
+  const attributes = htmlAttributes(look)
+  const tags = `${renderMetaTags({ ...head, shows }, c.var.env.publicUrl)}\n    ${themeTags(look.theme)}`
+  const screen = (prerender ?? WORDMARK).text + (status === 404 ? NOTHING.text : '')
+  const [open, ...data] = dataParts(frame, entries, c.var.env)
+  const { kept } = template
+  const parts = [
+    kept(`start ${attributes}`, () => template.html + attributes + template.styles),
+    kept(tags + screen, () => tags + template.links + screen + template.body + open),
+    ...data,
+    kept(`end ${waits} ${modules}`, () => template.end + preloadsOf(frontend, modules, waits) + template.scripts),
+  ]
   const headers = {
     'Cache-Control': 'private, no-store',
     'Content-Security-Policy': policyOf(c.var.env, frontend.inlineScripts),
   }
-  return sendCacheable(c, page, { type: HTML, status, headers })
+  return sendParts(c, parts, { type: HTML, status, headers })
+}
+
+/** The template between the places where a page inserts something. */
+type Template = Record<'html' | 'styles' | 'links' | 'body' | 'end' | 'scripts', string> & {
+  /** A part that many pages have, by a key: signed-in users get it as it was compressed once. */
+  kept(key: string, text: () => string): TextPart
+}
+
+const templates = new Map<string, Template>()
+/** The built site has two. The development server makes another one for each request. */
+const MOST_TEMPLATES = 4
+
+function cut(template: string): Template {
+  const known = templates.get(template)
+  if (known) return known
+  const [html = '', styles = '', links = '', body = '', end = '', scripts = ''] = template.split(
+    /(?<=<html lang="en")|<!--head-->|<!--first-screen-->|<!--page-data-->|<!--start-->/,
+  )
+  const made = { html, styles, links, body, end, scripts, kept: keepParts() }
+  templates.set(template, made)
+  if (templates.size > MOST_TEMPLATES) templates.delete(templates.keys().next().value as string)
+  return made
+}
+
+/** Some 10 kB each. */
+const MOST_PARTS = 500
+
+/** Keeps the parts that were used last. */
+function keepParts(most = MOST_PARTS): Template['kept'] {
+  const parts = new Map<string, TextPart>()
+  return (key, text) => {
+    const part = parts.get(key) ?? new TextPart(text())
+    parts.delete(key)
+    parts.set(key, part)
+    if (parts.size > most) parts.delete(parts.keys().next().value as string)
+    return part
+  }
+}
+
+function preloadsOf(frontend: Frontend, modules: string[], waits: boolean): string {
+  const rel = waits ? LATER : 'modulepreload'
+  const chunks = modules.map((module) => frontend.chunksOf(module))
+  return [
+    ...unique(chunks.flatMap(({ styles }) => styles)).map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...unique(chunks.flatMap(({ scripts }) => scripts)).map((href) => `<link rel="${rel}" href="${href}">`),
+  ].join('\n    ')
 }
 
 const unique = (hrefs: string[]): string[] => [...new Set(hrefs)]
@@ -84,12 +130,40 @@ function themeTags(chosen: Theme | undefined): string {
   ].join('\n    ')
 }
 
-function dataScript(entries: readonly Entry[], { contactEmail, minimumAge }: Env): string {
-  const rest: Omit<PageData, 'entries'> = { sentAt: Date.now(), contactEmail, minimumAge }
-  const texts = entries.map(({ text, ...entry }) => {
-    const json = escapeForHtml(JSON.stringify(entry))
-    return text === undefined ? json : `${json.slice(0, -1)},"data":${text}}`
-  })
-  const json = `{"entries":[${texts.join(',')}],${escapeForHtml(JSON.stringify(rest)).slice(1)}`
-  return `<script type="application/json" id="${PAGE_DATA_ID}">${json}</script>`
+/**
+ * The script element with the data (`PageJson`) in parts: its beginning, what other users receive
+ * too, the frame, what is the user's own on this page, and its end.
+ */
+function dataParts(
+  frame: readonly Entry[],
+  entries: readonly Entry[],
+  { contactEmail, minimumAge }: Env,
+): [open: string, ...TextPart[]] {
+  const site: Pick<PageData, 'contactEmail' | 'minimumAge'> = { contactEmail, minimumAge }
+  const shared: TextPart[] = []
+  const jsonOf = (some: readonly Entry[]) => some.map((each) => entryJson(each, shared)).join(',')
+  const [framed, own] = [`],"entries":[${jsonOf(frame)}`, `${entries.length > 0 ? ',' : ''}${jsonOf(entries)}]`]
+  return [
+    `<script type="application/json" id="${PAGE_DATA_ID}">${escapeForHtml(JSON.stringify(site)).slice(0, -1)},"shared":[`,
+    ...shared.flatMap((part, at) => (at > 0 ? [COMMA, part] : [part])),
+    ownPart(framed, () => framed),
+    ownPart(own, () => own),
+    shortPart(`,"sentAt":${Date.now()}}</script>`),
+  ]
+}
+const COMMA = shortPart(',')
+
+/**
+ * Many users have the same parts: those with nothing unread, and on each page those who like nothing
+ * on it.
+ */
+const ownPart = keepParts(2000)
+
+/** An entry as JSON. Its shared data are appended to `shared`. */
+function entryJson({ json, ...entry }: Entry, shared: TextPart[]): string {
+  const said = escapeForHtml(JSON.stringify(entry)).slice(0, -1)
+  if (!json) return `${said}}`
+  if (!json.isShared) return `${said},"data":${json.part.text()}}`
+  const viewers = json.viewers?.length ? `,"viewers":${JSON.stringify(json.viewers)}` : ''
+  return `${said},"shared":${shared.push(json.part) - 1}${viewers}}`
 }

@@ -9,13 +9,13 @@ import {
   PostedComment,
 } from '#contract/comments.ts'
 import { COMMENT } from '#contract/platform/limits.ts'
-import { requireSession } from '#server/people/identity/guards.ts'
+import { requireProfile, requireSession } from '#server/people/identity/guards.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { handler, sharedHandler } from '#server/platform/http/resource-handlers.ts'
+import { ownHandler, sharedHandler } from '#server/platform/http/resource-handlers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { createComment } from './create-comment.ts'
 import { deleteComment, restoreComment } from './delete-comment.ts'
@@ -122,7 +122,7 @@ export const commentsResources = [
     { summary: 'List the comments on a track, artwork or album, newest first', response: 'A page of comments' },
     (c, { assetId, ...page }) => loadComments(c, assetId, page),
   ),
-  handler(
+  ownHandler(
     hiddenCommentsResource,
     {
       summary: 'List the hidden comments on a work, newest first',
@@ -131,6 +131,7 @@ export const commentsResources = [
       response: 'At most 200 comments',
     },
     (c, params) => loadHidden(c, params.assetId),
+    (c) => [`relations:${requireProfile(c).id}`],
   ),
   sharedHandler(
     momentsResource,

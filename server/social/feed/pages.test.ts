@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAGE_DATA_ID, type PageData } from '#contract/platform/page-data.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/people/accounts/factory.ts'
 import { makeFollow } from '#server/people/follows/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
+import { pageDataOf } from '#server/platform/testing/page-data.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
 import { makeLike } from '#server/works/likes/factory.ts'
@@ -22,8 +22,7 @@ afterAll(() => server.close())
 async function entriesOf(who: Visitor, path: string) {
   const response = await who.fetch(path, { headers: { accept: 'text/html' } })
   expect(response.status).toBe(200)
-  const json = new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(await response.text())![1] as string
-  const { entries } = JSON.parse(json) as PageData
+  const { entries } = pageDataOf(await response.text())!
   return Object.fromEntries(
     entries.map(({ key, ...entry }) => [[key[0], ...Object.values(key[1] as object)].join(' '), entry]),
   )

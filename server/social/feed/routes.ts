@@ -22,7 +22,12 @@ export const feedResources = [
       errors: ['profile_required'],
       response: 'A page of the feed',
     },
-    { item: FeedItemSchema, list: listFeed, load: loadItems },
+    {
+      item: FeedItemSchema,
+      list: listFeed,
+      invalidatedBy: (c) => [`relations:${requireProfile(c).id}`],
+      load: loadItems,
+    },
   ),
 ]
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { linkPreviewsResource } from '#contract/link-previews.ts'
 import { conversationResource, conversationsResource, messagesResource, unreadResource } from '#contract/messages.ts'
-import type { PageData } from '#contract/platform/page-data.ts'
 import { keyOf } from '#contract/platform/resource.ts'
+import { pageDataOf } from '#server/platform/testing/page-data.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 import { makeWriter, sent, startConversation, type Writer } from './testing/people.ts'
@@ -24,8 +24,7 @@ afterAll(() => server.close())
 async function open(who: Writer, path: string) {
   const response = await who.fetch(path, { redirect: 'manual' })
   const html = await response.text()
-  const json = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1]
-  const { entries } = JSON.parse(json ?? '{"entries":[]}') as PageData
+  const { entries } = pageDataOf(html) ?? { entries: [] }
   const at = (key: readonly unknown[]) => entries.find((entry) => JSON.stringify(entry.key) === JSON.stringify(key))
   return { response, html, at }
 }

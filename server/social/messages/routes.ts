@@ -15,7 +15,7 @@ import { requireProfile } from '#server/people/identity/guards.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { handler } from '#server/platform/http/resource-handlers.ts'
+import { handler, ownHandler } from '#server/platform/http/resource-handlers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { archiveConversation } from './archive.ts'
 import { loadConversation, loadConversations, loadMessages, loadUnreadCount, presentMessage } from './load.ts'
@@ -123,7 +123,7 @@ export const messagesResources = [
     },
     loadConversations,
   ),
-  handler(
+  ownHandler(
     unreadResource,
     {
       summary: 'Count the unread conversations of the acting profile',
@@ -131,6 +131,7 @@ export const messagesResources = [
       response: 'The count, without muted and blocked profiles',
     },
     loadUnreadCount,
+    (c) => [`unread:${requireProfile(c).id}`, `relations:${requireProfile(c).id}`],
   ),
   handler(
     conversationResource,

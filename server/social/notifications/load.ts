@@ -25,6 +25,7 @@ import {
   countUnreadNotifications,
   findNotifications,
   findReleases,
+  findUnreadSubjects,
   type NotificationRow,
 } from './queries.ts'
 
@@ -48,6 +49,16 @@ export async function loadNotificationCount(c: AppContext): Promise<Notification
   const counts = await countUnreadNotifications(c.var.db, [id])
   const own = counts.find((each) => each.userId === userId)
   return { count: own?.count ?? 0, others: own?.others ?? false }
+}
+
+/**
+ * The keys whose change may change the count: of all profiles of the account their notifications,
+ * blocks and mutes, of unread notifications what they are about, and which profiles are visible.
+ */
+export async function whatCounts(c: AppContext): Promise<string[]> {
+  const ids = c.var.profiles.map(({ id }) => id)
+  const subjects = await findUnreadSubjects(c.var.db, ids)
+  return [...ids.flatMap((id) => [`unread:${id}`, `relations:${id}`]), ...subjects, 'visibility']
 }
 
 /**

@@ -63,6 +63,14 @@ export async function countUnreadNotifications(db: Queryable, profileIds: readon
   return rows
 }
 
+/** The ids of everything that unread notifications of these profiles are about. */
+export async function findUnreadSubjects(db: Queryable, profileIds: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct unnest(array[asset_id, actor_id, event_id, conversation_id, merch_item_id]) as id from notifications
+    where profile_id = any(${sql.param([...profileIds])}::uuid[]) and is_unread`)
+  return rows.flatMap(({ id }) => id ?? [])
+}
+
 /**
  * For each artist and day (UTC, days since 1970) the work to show for the releases of that day: the
  * newest album, else the newest work.

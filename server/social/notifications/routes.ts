@@ -23,11 +23,11 @@ import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
-import { handler } from '#server/platform/http/resource-handlers.ts'
+import { handler, ownHandler } from '#server/platform/http/resource-handlers.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { notify } from '#server/platform/realtime/notices.ts'
 import { findRhythm } from './digest/rhythm.ts'
-import { loadNotificationCount, loadNotifications } from './load.ts'
+import { loadNotificationCount, loadNotifications, whatCounts } from './load.ts'
 import { loadMuted, setMute } from './mutes.ts'
 import { notificationSettings, notifications } from './tables.ts'
 
@@ -109,7 +109,7 @@ export const notificationsResources = [
     },
     loadNotifications,
   ),
-  handler(
+  ownHandler(
     notificationCountResource,
     {
       summary: 'Count the unread notifications of the acting profile',
@@ -117,6 +117,7 @@ export const notificationsResources = [
       response: 'The count, at most 100, and whether another profile of the account has unread ones',
     },
     loadNotificationCount,
+    whatCounts,
   ),
   handler(
     notificationSettingsResource,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PAGE_DATA_ID, type PageData } from '#contract/platform/page-data.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
+import { pageDataOf } from '#server/platform/testing/page-data.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
 import { makeArtwork } from './factory.ts'
@@ -19,8 +19,7 @@ afterAll(() => server.close())
 async function open(path: string, who: Visitor = visitor(server)) {
   const response = await who.fetch(path, { headers: { accept: 'text/html' } })
   const html = await response.text()
-  const json = new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(html)![1] as string
-  const { entries } = JSON.parse(json) as PageData
+  const { entries } = pageDataOf(html)!
   return {
     status: response.status,
     html,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PageData } from '#contract/platform/page-data.ts'
 import { signUpAndIn, type Visitor, visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
+import { pageDataOf } from '#server/platform/testing/page-data.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { inDays, makeEvent } from './factory.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => server.close())
 async function open(path: string, who: Visitor = visitor(server)) {
   const response = await who.fetch(path)
   const html = await response.text()
-  const data = JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as PageData
+  const data = pageDataOf(html)!
   const about = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1]
   return { status: response.status, html, entries: data.entries, about: about && JSON.parse(about) }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MerchList, MerchReviewList, OwnMerchItem, OwnMerchList, UpdateMerchItem } from '#contract/merch.ts'
-import type { PageData } from '#contract/platform/page-data.ts'
 import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
+import { pageDataOf } from '#server/platform/testing/page-data.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { createItemAs, makeMerchItem, makeMerchItems, merchForm } from './factory.ts'
 
@@ -189,9 +189,7 @@ test('MERCH-01 MERCH-03 SEC-06 an artist pages through all items, everyone throu
 test('MERCH-01 the page contains its first items', async () => {
   const item = await made()
   const html = await (await artist.fetch('/my-merch')).text()
-  const [, json = ''] = /id="page-data">(.*?)<\/script>/s.exec(html) ?? []
-  const { entries } = JSON.parse(json) as PageData
-  expect(entries).toContainEqual({
+  expect(pageDataOf(html)!.entries).toContainEqual({
     key: ['ownMerch', { as: profileId }],
     data: { items: [item], nextCursor: null },
     paged: true,

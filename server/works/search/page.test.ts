@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PageData } from '#contract/platform/page-data.ts'
 import type { FoundList, SearchResponse } from '#contract/search.ts'
 import { signUpAndIn, type Visitor, visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
+import { pageDataOf } from '#server/platform/testing/page-data.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 
@@ -15,8 +15,7 @@ afterAll(() => server.close())
 async function open(path: string, who: Visitor = visitor(server)) {
   const response = await who.fetch(path, { headers: { accept: 'text/html' } })
   const html = await response.text()
-  const text = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? ''
-  const { entries } = JSON.parse(text) as PageData
+  const { entries } = pageDataOf(html)!
   return { status: response.status, html, entry: (name: string) => entries.find(({ key }) => key[0] === name) }
 }
 

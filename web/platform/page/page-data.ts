@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Problem } from '#contract/platform/errors.ts'
-import { PAGE_DATA_ID, type PageData } from '#contract/platform/page-data.ts'
+import { PAGE_DATA_ID, type PageData, readPageJson } from '#contract/platform/page-data.ts'
 import { ApiError } from '../requests/api-error.ts'
 
 /**
@@ -8,7 +8,7 @@ import { ApiError } from '../requests/api-error.ts'
  */
 export function readPageData(document: Document): PageData | null {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent
-  return text ? (JSON.parse(text) as PageData) : null
+  return text ? readPageJson(text) : null
 }
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Album, AlbumDetail, AlbumList, CreatedAlbum } from '#contract/albums.ts'
-import type { PageData } from '#contract/platform/page-data.ts'
 import { type Person, signUpAndIn, type Visitor, visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
+import { pageDataOf } from '#server/platform/testing/page-data.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '../factory.ts'
 import { albumForm, createAlbumAs, makeAlbum, makeAlbums } from './factory.ts'
@@ -150,7 +150,7 @@ describe('SHELL-11 ALBUM-03 the HTML', () => {
   const open = async (path: string, who: Visitor = visitor(server)) => {
     const response = await who.fetch(path)
     const html = await response.text()
-    const data = JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as PageData
+    const data = pageDataOf(html)!
     return { status: response.status, html, entries: data.entries }
   }
 
