@@ -10,7 +10,9 @@ import { FAN_PROFILE, FAN_USER } from './dataset/ids.ts'
 import { ensureDataset, withClient } from './dataset.ts'
 import { openOn } from './lists/api-server.ts'
 import { type Endpoint, listEndpoints } from './lists/endpoints.ts'
-import { hasPgbench, pgbench, recordStatements } from './lists/recorded-sql.ts'
+import { hasPgbench, pgbench } from './lists/pgbench.ts'
+import { recordStatements } from './lists/recorded-sql.ts'
+import type { Statement } from './platform/statement-relay.ts'
 
 /**
  * `node bench/lists.ts [--sizes 10000,100000,1000000] [--calls 400] [--data FOLDER] [--only TEXT]`:
@@ -36,7 +38,7 @@ type Site = {
   cookie: string
   endpoints: Endpoint[]
   /** The SQL statements of each endpoint by name, or null if pgbench is not installed. */
-  statements: Awaited<ReturnType<typeof recordStatements>> | null
+  statements: Map<string, Statement[]> | null
   child: ChildProcess
 }
 
@@ -46,10 +48,9 @@ async function bench(): Promise<void> {
   const postgres = given ? null : await launchPostgres({ dir, volatile: true })
   const sites: Site[] = []
   try {
-    for (const tracks of SIZES) sites.push(await openSite(given ?? (postgres?.url as string), tracks))
+    for (const tracks of SIZES) sites.push(await openSite(given ?? (postgres?.adminUrl as string), tracks))
     console.log(tableHead())
-    for (const { name } of (sites[0] as Site).endpoints.filter((each) => each.name.includes(flags.only)))
-      console.log(await row(sites, name))
+    for (const { name } of (sites[0] as Site).endpoints) console.log(await row(sites, name))
   } finally {
     for (const { child } of sites) child.kill()
     await postgres?.stop()
@@ -63,16 +64,36 @@ async function openSite(clusterUrl: string, tracks: number): Promise<Site> {
   const { services, close } = await openOn(databaseUrl)
   const { cookie } = await signInAs({ url: '', services }, FAN_USER)
   await close()
+  const { url, child } = await startServer(databaseUrl)
+  const feedCursor = await walkFeed(url, headers(cookie))
+  const endpoints = await withClient(databaseUrl, (client) => listEndpoints(client, tracks, feedCursor))
+  const chosen = endpoints.filter(({ name }) => name.includes(flags.only))
+  const statements = hasPgbench() ? await statementsOf(databaseUrl, cookie, chosen) : null
+  return { url, databaseUrl, cookie, endpoints: chosen, statements, child }
+}
+
+async function startServer(databaseUrl: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'lists/api-server.ts'), databaseUrl], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const [port] = (await once(child.stdout as NodeJS.EventEmitter, 'data')) as [Buffer]
-  const url = `http://127.0.0.1:${String(port).trim()}`
-  const feedCursor = await walkFeed(url, headers(cookie))
-  const endpoints = await withClient(databaseUrl, (client) => listEndpoints(client, tracks, feedCursor))
-  const asked = (endpoint: Endpoint) => headersOf({ cookie }, endpoint)
-  const statements = hasPgbench() ? await recordStatements(databaseUrl, endpoints, asked) : null
-  return { url, databaseUrl, cookie, endpoints, statements, child }
+  return { url: `http://127.0.0.1:${String(port).trim()}`, child, stop: () => child.kill() }
+}
+
+/** The statements of each endpoint's first response, by the endpoint's name. */
+async function statementsOf(databaseUrl: string, cookie: string, endpoints: Endpoint[]) {
+  const requests = endpoints.map((endpoint) => ({
+    name: endpoint.name,
+    path: () => endpoint.paths[0] as string,
+    headers: headersOf({ cookie }, endpoint),
+  }))
+  const recorded = await recordStatements(databaseUrl, startServer, requests)
+  return new Map(endpoints.map(({ name }, n) => [name, firstOf(name, recorded[n]?.first)]))
+}
+
+function firstOf(name: string, statements: Statement[] = []): Statement[] {
+  if (statements.length === 0) throw new Error(`${name}: its first response took no statement`)
+  return statements
 }
 
 /** Resolves to the cursor after the feed's nineteenth page. */

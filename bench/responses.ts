@@ -1,32 +1,39 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, get } from 'node:http'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BuiltServer, startBuiltServer } from '../e2e/support/built-server.ts'
+import { startBuiltServer } from '../e2e/support/built-server.ts'
 import { build } from '../scripts/build.ts'
 import { signInAs } from '../server/people/accounts/factory.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
-import { FAN_PROFILE, FAN_USER, idOf } from './dataset/ids.ts'
+import { FAN_USER } from './dataset/ids.ts'
 import { ensureDataset } from './dataset.ts'
 import { openOn } from './lists/api-server.ts'
-import { hasPgbench, pgbenchRate, recordStatements } from './lists/recorded-sql.ts'
-import { cpuSecondsOf } from './platform/cpu.ts'
+import { hasPgbench, pgbenchRate } from './lists/pgbench.ts'
+import { recordStatements } from './lists/recorded-sql.ts'
 import { postmasterOf } from './platform/processes.ts'
+import type { Statement } from './platform/statement-relay.ts'
+import { headOf, NOT_APPLICABLE, rowOf } from './platform/table.ts'
+import { startBarePage } from './responses/bare-page.ts'
+import { type Figures, measureInTurns, ratioOf, type Side } from './responses/load.ts'
+import { type Row, rowsOf, titleOf } from './responses/rows.ts'
 
 /**
- * `node bench/responses.ts [--size 100000] [--seconds 3] [--connections 10] [--only TEXT]`:
- * measures the built server's responses per second, their latency and their CPU time, and prints a
- * Markdown table. If pgbench is installed, it also measures how often per second the database can
- * run the statements of an uncached response. Servers, database and clients share this machine, so
- * compare ratios and not absolute numbers.
+ * `node bench/responses.ts [--size 100000] [--seconds 3] [--connections 10] [--only TEXT …]
+ * [--statements]`: measures the built server's responses per second, their latency, their CPU time
+ * and their SQL statements, and prints a Markdown table. Rows of signed-in users take turns with a
+ * bare server that sends the same bytes. If pgbench is installed, it also measures how often per
+ * second the database can run the statements of an uncached response. Servers, database and clients
+ * share this machine, so compare ratios and not absolute numbers. `--only` chooses the rows whose
+ * title begins with the text; `--statements` prints the statements of each row.
  */
 const { values: flags } = parseArgs({
   options: {
     size: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '10' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [] },
+    statements: { type: 'boolean', default: false },
   },
 })
 const [SIZE, SECONDS, CONNECTIONS] = [flags.size, flags.seconds, flags.connections].map(Number) as [
@@ -34,129 +41,107 @@ const [SIZE, SECONDS, CONNECTIONS] = [flags.size, flags.seconds, flags.connectio
   number,
   number,
 ]
-
-const track = idOf('asset', 11)
-const PATHS: [what: string, path: string][] = [
-  ['find music', '/api/music'],
-  ['a tag', '/api/music?tag=tag%201'],
-  ['find art', '/api/artworks'],
-  ['profile', '/api/profiles/p000000063'],
-  ['profile, page', '/p000000063'],
-  ['track', `/api/music/${track}`],
-  ['track, page', `/track/${track}`],
-  ['find music, page', '/find-music'],
-  ['comments', `/api/comments?assetId=${idOf('asset', 1)}`],
-  ['playlist of 500', `/api/playlists/${idOf('playlist', 1)}`],
-  ['session', '/api/session'],
-  ['unknown path', '/api/nothing'],
-]
-const OWN: typeof PATHS = [
-  ['feed of 2,000 followed', '/api/feed'],
-  ['home, page', '/home'],
-]
-
-/** Responses that are not cached: each request asks for the next of many. */
-const UNCACHED: [what: string, path: (n: number) => string][] = [
-  ['another track each time', (n) => `/api/music/${idOf('asset', 11 + (n % (SIZE / 2)))}`],
-  ['another profile each time', (n) => `/api/profiles/p${((n % (SIZE / 50)) + 1).toString(16).padStart(9, '0')}`],
-  ['another query of find music each time', (n) => `/api/music?limit=${1 + (n % 100)}&tag=tag%20${n % 200}`],
-]
 /** Goals for the ratio to pgbench. */
 const GOALS = { visitor: 5, 'signed in': 0.6 }
+const HAS_PGBENCH = hasPgbench()
+const COLUMNS = [
+  ...['what', 'statements', 'responses/s', 'p50 ms', 'p99 ms', 'CPU ms: node', 'PostgreSQL'],
+  ...['bare page/s', 'CPU ms: bare page', 'of bare page'],
+  ...(HAS_PGBENCH ? ['pgbench/s', 'of pgbench', 'goal'] : []),
+]
 
-type Figures = { rate: number; p50: number; p99: number; nodeMs: number; postgresMs: number }
+type Start = Parameters<typeof recordStatements>[1]
+type Site = { url: string; databaseUrl: string; processes: Side['processes'] }
 
 async function bench(): Promise<void> {
   await build()
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-bench-'))
   const postgres = await launchPostgres({ dir: join(dir, 'postgres'), volatile: true })
-  let server: BuiltServer | undefined
   try {
     const databaseUrl = await ensureDataset(postgres.adminUrl, SIZE)
-    const { services, close } = await openOn(databaseUrl)
-    const { cookie: session } = await signInAs({ url: '', services }, FAN_USER)
-    await close()
-    const cookie = `${session}; activeProfileId=${FAN_PROFILE}`
-    const isOwn = (what: string) => OWN.some(([own]) => own === what)
-    const chosen = [...PATHS, ...OWN].filter(([what]) => what.includes(flags.only))
-    const endpoints = chosen.map(([name, path]) => ({ name, paths: [path], asFan: isOwn(name) }))
-    const asked = ({ asFan }: { asFan: boolean }): Record<string, string> => (asFan ? { cookie } : {})
-    const statements = hasPgbench() ? await recordStatements(databaseUrl, endpoints, asked) : null
-    server = await startBuiltServer({ dataDir: dir, env: { DATABASE_URL: databaseUrl } })
+    const rows = rowsOf(SIZE, await signInTo(databaseUrl), flags.only)
+    const start = (url: string) => startBuiltServer({ dataDir: dir, env: { DATABASE_URL: url, ROLE: 'web' } })
+    const recorded = await recordAll(databaseUrl, start, rows)
+    const server = await start(databaseUrl)
     const processes = { node: server.pid, postgres: await postmasterOf(join(dir, 'postgres')) }
-    console.log(`${SIZE.toLocaleString('en')} tracks, ${CONNECTIONS} connections, ${cpus().length} cores\n`)
-    console.log(HEAD)
-    for (const [name, path] of chosen) {
-      const limit = statements && (await pgbenchRate(databaseUrl, statements.get(name) ?? [], CONNECTIONS))
-      const url = server.url + path
-      if (!isOwn(name)) console.log(row(name, 'visitor', await load(() => url, '', processes), limit))
-      console.log(row(name, 'signed in', await load(() => url, cookie, processes), limit))
-    }
-    for (const [name, path] of UNCACHED.filter(([what]) => what.includes(flags.only))) {
-      const { url } = server
-      console.log(row(name, 'visitor', await load((n) => url + path(n), '', processes), null))
+    const site = { url: server.url.replace('localhost', '127.0.0.1'), databaseUrl, processes }
+    try {
+      console.log(`${SIZE.toLocaleString('en')} tracks, ${CONNECTIONS} connections, ${cpus().length} cores\n`)
+      console.log(headOf(COLUMNS))
+      for (const row of rows) console.log(await measure(site, row, recorded))
+    } finally {
+      await server.stop()
     }
   } finally {
-    await server?.stop()
     await postgres.stop()
     await rm(dir, { recursive: true, force: true })
   }
 }
 
-type Processes = { node: number; postgres: number }
+async function signInTo(databaseUrl: string): Promise<string> {
+  const { services, close } = await openOn(databaseUrl)
+  const { cookie } = await signInAs({ url: '', services }, FAN_USER)
+  await close()
+  return cookie
+}
 
-async function load(urlOf: (n: number) => string, cookie: string, processes: Processes): Promise<Figures> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  let asked = 0
-  for (; asked < WARM_UPS; asked++) await call(urlOf(asked), cookie, agent)
-  const before = { node: cpuSecondsOf(processes.node), postgres: cpuSecondsOf(processes.postgres) }
-  const times: number[] = []
-  const until = performance.now() + SECONDS * 1000
-  const ask = async () => {
-    while (performance.now() < until) times.push(await call(urlOf(asked++), cookie, agent))
+type Statements = { list: Statement[]; again: Statement[] }
+
+/**
+ * The statements of each row: of a response that builds its list, and of one when nothing changed.
+ * Rows for the same path share a server, whose caches are empty at first.
+ */
+async function recordAll(databaseUrl: string, start: Start, rows: Row[]): Promise<Map<Row, Statements>> {
+  const found = new Map<Row, Statements>()
+  for (const alike of Map.groupBy(rows, ({ what }) => what).values()) {
+    const asked = alike.map((row) => ({ ...row, name: titleOf(row) }))
+    const recorded = await recordStatements(databaseUrl, start, asked)
+    for (const [n, row] of alike.entries()) {
+      const { again } = recorded[n]!
+      const list = row.isUncached ? again : recorded[0]!.first
+      if (!row.isWithoutList && list.length === 0) throw new Error(`${titleOf(row)}: no statement was recorded`)
+      if (flags.statements) console.error([`\n${titleOf(row)}`, ...again.map(inOneLine)].join('\n  '))
+      found.set(row, { list, again })
+    }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, ask))
-  const spentMs = (which: 'node' | 'postgres') =>
-    ((cpuSecondsOf(processes[which]) - before[which]) * 1000) / times.length
-  agent.destroy()
-  times.sort((a, b) => a - b)
-  const quantile = (q: number) => times[Math.floor(times.length * q)] as number
-  return {
-    rate: times.length / SECONDS,
-    p50: quantile(0.5),
-    p99: quantile(0.99),
-    nodeMs: spentMs('node'),
-    postgresMs: spentMs('postgres'),
+  return found
+}
+
+const inOneLine = ({ text }: Statement): string => text.trim().replace(/\s+/g, ' ').slice(0, 160)
+
+async function measure(site: Site, row: Row, recorded: Map<Row, Statements>): Promise<string> {
+  const { list, again } = recorded.get(row)!
+  const hasBare = row.who === 'signed in' && !row.isWithoutList
+  const ours: Side = { ...row, url: (n) => site.url + row.path(n), processes: site.processes }
+  const bare = hasBare ? await startBarePage({ ...site, ...row, url: ours.url(0), statements: list }) : null
+  const sides = [ours]
+  if (bare) sides.push({ ...ours, url: () => bare.url, processes: { ...site.processes, node: bare.pid } })
+  try {
+    const [figures, limit] = await measureInTurns(sides, { connections: CONNECTIONS, seconds: SECONDS })
+    const { rate, p50, p99, nodeMs, postgresMs } = figures as Figures
+    return rowOf(COLUMNS, [
+      ...[titleOf(row), again.length, whole(rate), p50.toFixed(1), p99.toFixed(1)],
+      ...[nodeMs.toFixed(2), postgresMs.toFixed(2)],
+      ...besideBare(figures as Figures, limit),
+      ...(HAS_PGBENCH ? await besidePgbench(site, row, list, rate) : []),
+    ])
+  } finally {
+    bare?.stop()
   }
 }
 
-/** Enough requests to warm up code and connections. */
-const WARM_UPS = 200
+const whole = (rate: number): string => Math.round(rate).toLocaleString('en')
 
-/** Milliseconds until the response is complete. */
-function call(url: string, cookie: string, agent: Agent): Promise<number> {
-  const started = performance.now()
-  const headers = { 'accept-encoding': 'gzip, br', ...(cookie && { cookie }) }
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
-      response.resume().on('end', () => resolve(performance.now() - started))
-    }).on('error', reject)
-  })
+function besideBare(ours: Figures, bare?: Figures): string[] {
+  if (!bare) return [NOT_APPLICABLE, NOT_APPLICABLE, NOT_APPLICABLE]
+  return [whole(bare.rate), (bare.nodeMs + bare.postgresMs).toFixed(2), ratioOf(ours, bare).toFixed(2)]
 }
 
-const HEAD = `| what | responses/s | p50 ms | p99 ms | CPU ms: node | PostgreSQL | pgbench/s | ratio | goal |
-|---|---:|---:|---:|---:|---:|---:|---:|---:|`
-
-function row(
-  what: string,
-  who: keyof typeof GOALS,
-  { rate, p50, p99, nodeMs, postgresMs }: Figures,
-  limit: number | null,
-): string {
-  const times = [p50, p99].map((ms) => ms.toFixed(1))
-  const cpu = [nodeMs, postgresMs].map((ms) => Math.max(0, ms).toFixed(2))
-  const beside = limit ? [Math.round(limit).toLocaleString('en'), (rate / limit).toFixed(2), GOALS[who]] : ['', '', '']
-  return `| ${[`${what}, ${who}`, Math.round(rate).toLocaleString('en'), ...times, ...cpu, ...beside].join(' | ')} |`
+async function besidePgbench({ databaseUrl }: Site, row: Row, list: Statement[], rate: number) {
+  if (row.isWithoutList) return [NOT_APPLICABLE, NOT_APPLICABLE, NOT_APPLICABLE]
+  const limit = await pgbenchRate(databaseUrl, list, CONNECTIONS)
+  const goal = row.isUncached ? NOT_APPLICABLE : GOALS[row.who]
+  return [whole(limit), (rate / limit).toFixed(2), goal]
 }
 
 await bench()

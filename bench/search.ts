@@ -8,9 +8,10 @@ import { createLog } from '../server/platform/log.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { findByText } from '../server/works/search/find.ts'
 import { ensureDataset } from './dataset.ts'
-import { hasPgbench, pgbench, type Statement } from './lists/recorded-sql.ts'
+import { hasPgbench, pgbench } from './lists/pgbench.ts'
 import { cpuSecondsOf } from './platform/cpu.ts'
 import { postmasterOf } from './platform/processes.ts'
+import { type Statement, startStatementRelay } from './platform/statement-relay.ts'
 
 /**
  * `node bench/search.ts [--sizes 10000,100000,1000000] [--data FOLDER]`: measures searches of typed
@@ -85,7 +86,7 @@ async function row(sites: Site[], postmaster: number, what: string, make: (n: nu
   }
   const cells: string[] = []
   for (const [at, site] of sites.entries()) {
-    const limit = hasPgbench() ? await pgbench(site.url, ...(await recorded(site.db, make))) : null
+    const limit = hasPgbench() ? await pgbench(site.url, ...(await recorded(site.url, make))) : null
     cells.push(figures(times[at] as number[]), (cpuMs[at] as number).toFixed(1), limit ? figures(limit) : '')
   }
   const ratio = quantile(times.at(-1) as number[], 0.99) / quantile(times[0] as number[], 0.99)
@@ -93,16 +94,16 @@ async function row(sites: Site[], postmaster: number, what: string, make: (n: nu
 }
 
 /** The statements that some of the searches send to the database. */
-async function recorded(db: Database, make: (n: number) => string): Promise<Statement[][]> {
-  const pool = db.$client
-  const send = pool.query.bind(pool) as (...args: unknown[]) => unknown
+async function recorded(url: string, make: (n: number) => string): Promise<Statement[][]> {
+  const relay = await startStatementRelay(url)
+  const db = openDatabase(relay.url, createLog({ logLevel: 'error' }), { max: 1 })
   const scripts: Statement[][] = []
-  pool.query = ((config: Statement, values?: unknown[]) => {
-    scripts.push([{ text: config.text, values: values ?? config.values ?? [] }])
-    return send(config, values)
-  }) as typeof pool.query
-  for (let n = 0; n < SENT; n++) await findByText(db, make(WARM_UP + n), { limit: LIMIT, viewerId: null })
-  pool.query = send as typeof pool.query
+  for (let n = 0; n < SENT; n++) {
+    await findByText(db, make(WARM_UP + n), { limit: LIMIT, viewerId: null })
+    scripts.push(relay.take())
+  }
+  await closeDatabase(db)
+  relay.stop()
   return scripts
 }
 

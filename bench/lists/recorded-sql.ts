@@ -1,125 +1,66 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { createApp } from '../../server/app.ts'
-import { NO_FRONTEND } from '../../server/platform/page/frontend.ts'
-import { openOn } from './api-server.ts'
-import type { Endpoint } from './endpoints.ts'
+import { type Statement, type StatementRelay, startStatementRelay } from '../platform/statement-relay.ts'
 
-/** Installed on the machine or not; the repository does not depend on it. */
-const PROGRAM = 'pgbench'
-const PGBENCH_SECONDS = 1
+/** A request whose statements are recorded. */
+export type Asked = {
+  name: string
+  /** The path of the nth request. */
+  path: (n: number) => string
+  headers: Record<string, string>
+  /** The expected status; 200 by default. */
+  status?: number
+}
 
-export type Statement = { text: string; values: unknown[] }
+export type Recorded = {
+  /** The statements of the first response. */
+  first: Statement[]
+  /** The statements of a response after several others, when nothing has changed. */
+  again: Statement[]
+}
+
+type Running = { url: string; stop(): unknown }
+
+const WARM_UPS = 10
+/** Work in the background can add statements, but never removes any: the shortest of these counts. */
+const TRIES = 5
 
 /**
- * Runs each endpoint's first call in this process and records every SQL statement, by the
- * endpoint's name.
+ * Starts a server whose statements are recorded, and asks it one request after the other.
+ * @throws Error if a response has another status than expected
  */
 export async function recordStatements(
   databaseUrl: string,
-  endpoints: Endpoint[],
-  headersOf: (endpoint: Endpoint) => Record<string, string>,
-): Promise<Map<string, Statement[]>> {
-  const { services, close } = await openOn(databaseUrl)
-  const pool = services.db.$client
-  const send = pool.query.bind(pool) as (...args: unknown[]) => unknown
-  let sent: Statement[] = []
-  const listening = (config: unknown, values?: unknown, ...rest: unknown[]) => {
-    const { text } = typeof config === 'string' ? { text: config } : (config as Statement)
-    sent.push({ text, values: (values ?? (config as Partial<Statement>).values ?? []) as unknown[] })
-    return send(config, values, ...rest)
-  }
-  pool.query = listening as typeof pool.query
-  const app = createApp(services, NO_FRONTEND)
-  const recorded = new Map<string, Statement[]>()
-  for (const endpoint of endpoints) {
-    sent = []
-    await app.request(endpoint.paths[0] as string, { headers: headersOf(endpoint) })
-    recorded.set(endpoint.name, sent)
-  }
-  await close()
-  return recorded
-}
-
-export const hasPgbench = (): boolean => {
+  start: (databaseUrl: string) => Promise<Running>,
+  requests: Asked[],
+): Promise<Recorded[]> {
+  const relay = await startStatementRelay(databaseUrl)
+  const server = await start(relay.url)
   try {
-    execFileSync(PROGRAM, ['--version'])
-    return true
-  } catch {
-    return false
-  }
-}
-
-/**
- * Latencies in milliseconds of a script's prepared statements, which pgbench sends one after the
- * other over one connection. For several scripts pgbench picks one at random each time.
- */
-export async function pgbench(databaseUrl: string, ...scripts: Statement[][]): Promise<number[]> {
-  return withScripts(scripts, async (folder, files) => {
-    const options = [...OPTIONS, '-c', '1', ...files, '-l', '--log-prefix', join(folder, 'log')]
-    await run(PROGRAM, [...options, databaseUrl])
-    const logs = (await readdir(folder)).filter((name) => name.startsWith('log'))
-    const lines = (await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8'))))
-      .join('')
-      .trim()
-      .split('\n')
-    return lines.map((line) => Number(line.split(' ')[2]) / 1000)
-  })
-}
-
-/**
- * How often per second pgbench can send all these statements over this many connections. Null
- * without statements.
- */
-export async function pgbenchRate(databaseUrl: string, statements: Statement[], connections: number) {
-  if (statements.length === 0) return null
-  return withScripts([statements], async (_folder, files) => {
-    const { stdout } = await run(PROGRAM, [...OPTIONS, '-c', String(connections), '-j', '2', ...files, databaseUrl])
-    return Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
-  })
-}
-
-const execute = promisify(execFile)
-/** Uses generic plans, as `openDatabase` does. */
-const run = (program: string, args: string[]) =>
-  execute(program, args, { env: { ...process.env, PGOPTIONS: '-c plan_cache_mode=force_generic_plan' } })
-const OPTIONS = ['-n', '-M', 'prepared', '-T', String(PGBENCH_SECONDS)]
-
-/** Calls `use` with a folder for output and the options that name the scripts. */
-async function withScripts<T>(
-  scripts: Statement[][],
-  use: (folder: string, files: string[]) => Promise<T>,
-): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'undercroft-pgbench-'))
-  try {
-    const paths = scripts.map((_, n) => join(folder, `script-${n}.sql`))
-    for (const [n, path] of paths.entries())
-      await writeFile(path, scripts[n]?.map((each) => `${withValues(each)};\n`).join('') ?? '')
-    return await use(
-      folder,
-      paths.flatMap((path) => ['-f', path]),
-    )
+    const recorded: Recorded[] = []
+    for (const asked of requests) recorded.push(await record(relay, server.url, asked))
+    return recorded
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await server.stop()
+    relay.stop()
   }
 }
 
-const withValues = ({ text, values }: Statement): string =>
-  text.replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]))
+async function record(relay: StatementRelay, url: string, asked: Asked): Promise<Recorded> {
+  let n = 0
+  const next = () => statementsOf(relay, url + asked.path(n++), asked)
+  const first = await next()
+  while (n < WARM_UPS) await next()
+  let again = await next()
+  for (let tries = 1; tries < TRIES; tries++) {
+    const found = await next()
+    if (found.length < again.length) again = found
+  }
+  return { first, again }
+}
 
-/**
- * The value as pg sends it, but quoted. Colons are escaped, because pgbench reads them as the start
- * of a variable.
- */
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return 'null'
-  const text = Array.isArray(value)
-    ? `{${value.join(',')}}`
-    : value instanceof Date
-      ? value.toISOString()
-      : String(value)
-  return `U&'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\003A')}'`
+async function statementsOf(relay: StatementRelay, url: string, { name, headers, status = 200 }: Asked) {
+  relay.take()
+  const response = await fetch(url, { headers, redirect: 'manual' })
+  await response.arrayBuffer()
+  if (response.status !== status) throw new Error(`${name}: ${url} responded with ${response.status}`)
+  return relay.take()
 }

@@ -7,8 +7,22 @@ import { readProc } from './proc.ts'
  */
 export function cpuSecondsOf(pid: number): number {
   const below = childrenOf(pid).reduce((sum, child) => sum + cpuSecondsOf(child), 0)
-  return threadsOf(pid).reduce((sum, thread) => sum + nanosecondsOf(pid, thread), 0) / 1e9 + below
+  return ownSecondsOf(pid) + below
 }
+
+/**
+ * The same, with the descendants that have ended. Linux counts those in hundredths of a second
+ * (proc(5), `cutime` and `cstime` of `stat`).
+ */
+export function cpuSecondsEver(pid: number): number {
+  const [user, system] = readProc(`/proc/${pid}/stat`).split(') ')[1]?.split(' ').slice(13, 15).map(Number) ?? []
+  const ended = ((user ?? 0) + (system ?? 0)) / 100
+  const below = childrenOf(pid).reduce((sum, child) => sum + cpuSecondsEver(child), 0)
+  return ownSecondsOf(pid) + ended + below
+}
+
+const ownSecondsOf = (pid: number): number =>
+  threadsOf(pid).reduce((sum, thread) => sum + nanosecondsOf(pid, thread), 0) / 1e9
 
 function threadsOf(pid: number): string[] {
   try {
