@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startBuiltServer } from '../e2e/support/built-server.ts'
 import { build } from '../scripts/build.ts'
@@ -16,16 +16,18 @@ import type { Statement } from './platform/statement-relay.ts'
 import { headOf, NOT_APPLICABLE, rowOf } from './platform/table.ts'
 import { startBarePage } from './responses/bare-page.ts'
 import { type Figures, measureInTurns, ratioOf, type Side } from './responses/load.ts'
+import { type OtherBuild, startOtherBuild } from './responses/other-build.ts'
 import { type Row, rowsOf, titleOf } from './responses/rows.ts'
 
 /**
  * `node bench/responses.ts [--size 100000] [--seconds 3] [--connections 10] [--only TEXT …]
- * [--statements]`: measures the built server's responses per second, their latency, their CPU time
+ * [--beside FOLDER] [--statements]`: measures the built server's responses per second, their latency, their CPU time
  * and their SQL statements, and prints a Markdown table. Rows of signed-in users take turns with a
  * bare server that sends the same bytes. If pgbench is installed, it also measures how often per
  * second the database can run the statements of an uncached response. Servers, database and clients
  * share this machine, so compare ratios and not absolute numbers. `--only` chooses the rows whose
- * title begins with the text; `--statements` prints the statements of each row.
+ * title begins with the text; `--statements` prints the statements of each row. `--beside` takes turns
+ * with the build of another checkout, on a database that its own code fills.
  */
 const { values: flags } = parseArgs({
   options: {
@@ -33,6 +35,7 @@ const { values: flags } = parseArgs({
     seconds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '10' },
     only: { type: 'string', multiple: true, default: [] },
+    beside: { type: 'string', default: '' },
     statements: { type: 'boolean', default: false },
   },
 })
@@ -47,11 +50,12 @@ const HAS_PGBENCH = hasPgbench()
 const COLUMNS = [
   ...['what', 'statements', 'responses/s', 'p50 ms', 'p99 ms', 'CPU ms: node', 'PostgreSQL'],
   ...['bare page/s', 'CPU ms: bare page', 'of bare page'],
+  ...(flags.beside ? ['other build/s', 'CPU ms: other build', 'of other build'] : []),
   ...(HAS_PGBENCH ? ['pgbench/s', 'of pgbench', 'goal'] : []),
 ]
 
 type Start = Parameters<typeof recordStatements>[1]
-type Site = { url: string; databaseUrl: string; processes: Side['processes'] }
+type Site = { url: string; databaseUrl: string; processes: Side['processes']; other: OtherBuild | null }
 
 async function bench(): Promise<void> {
   await build()
@@ -59,17 +63,21 @@ async function bench(): Promise<void> {
   const postgres = await launchPostgres({ dir: join(dir, 'postgres'), volatile: true })
   try {
     const databaseUrl = await ensureDataset(postgres.adminUrl, SIZE)
-    const rows = rowsOf(SIZE, await signInTo(databaseUrl), flags.only)
+    const session = await signInTo(databaseUrl)
+    const rows = rowsOf(SIZE, session, flags.only)
     const start = (url: string) => startBuiltServer({ dataDir: dir, env: { DATABASE_URL: url, ROLE: 'web' } })
     const recorded = await recordAll(databaseUrl, start, rows)
     const server = await start(databaseUrl)
     const processes = { node: server.pid, postgres: await postmasterOf(join(dir, 'postgres')) }
-    const site = { url: server.url.replace('localhost', '127.0.0.1'), databaseUrl, processes }
+    const options = { checkout: resolve(flags.beside), tracks: SIZE, session, dir: join(dir, 'other') }
+    const other = flags.beside ? await startOtherBuild(options) : null
+    const site = { url: server.url.replace('localhost', '127.0.0.1'), databaseUrl, processes, other }
     try {
       console.log(`${SIZE.toLocaleString('en')} tracks, ${CONNECTIONS} connections, ${cpus().length} cores\n`)
       console.log(headOf(COLUMNS))
       for (const row of rows) console.log(await measure(site, row, recorded))
     } finally {
+      await other?.stop()
       await server.stop()
     }
   } finally {
@@ -115,14 +123,18 @@ async function measure(site: Site, row: Row, recorded: Map<Row, Statements>): Pr
   const ours: Side = { ...row, url: (n) => site.url + row.path(n), processes: site.processes }
   const bare = hasBare ? await startBarePage({ ...site, ...row, url: ours.url(0), statements: list }) : null
   const sides = [ours]
+  if (site.other) sides.push({ ...ours, ...site.other, url: (n) => site.other!.url + row.path(n) })
   if (bare) sides.push({ ...ours, url: () => bare.url, processes: { ...site.processes, node: bare.pid } })
   try {
-    const [figures, limit] = await measureInTurns(sides, { connections: CONNECTIONS, seconds: SECONDS })
-    const { rate, p50, p99, nodeMs, postgresMs } = figures as Figures
+    const measured = await measureInTurns(sides, { connections: CONNECTIONS, seconds: SECONDS })
+    const [figures, ...others] = measured as [Figures, ...Figures[]]
+    const other = site.other ? beside(figures, others.shift()) : []
+    const { rate, p50, p99, nodeMs, postgresMs } = figures
     return rowOf(COLUMNS, [
       ...[titleOf(row), again.length, whole(rate), p50.toFixed(1), p99.toFixed(1)],
       ...[nodeMs.toFixed(2), postgresMs.toFixed(2)],
-      ...besideBare(figures as Figures, limit),
+      ...beside(figures, others[0]),
+      ...other,
       ...(HAS_PGBENCH ? await besidePgbench(site, row, list, rate) : []),
     ])
   } finally {
@@ -132,9 +144,9 @@ async function measure(site: Site, row: Row, recorded: Map<Row, Statements>): Pr
 
 const whole = (rate: number): string => Math.round(rate).toLocaleString('en')
 
-function besideBare(ours: Figures, bare?: Figures): string[] {
-  if (!bare) return [NOT_APPLICABLE, NOT_APPLICABLE, NOT_APPLICABLE]
-  return [whole(bare.rate), (bare.nodeMs + bare.postgresMs).toFixed(2), ratioOf(ours, bare).toFixed(2)]
+function beside(ours: Figures, other?: Figures): string[] {
+  if (!other) return [NOT_APPLICABLE, NOT_APPLICABLE, NOT_APPLICABLE]
+  return [whole(other.rate), (other.nodeMs + other.postgresMs).toFixed(2), ratioOf(ours, other).toFixed(2)]
 }
 
 async function besidePgbench({ databaseUrl }: Site, row: Row, list: Statement[], rate: number) {

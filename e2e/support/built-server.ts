@@ -18,13 +18,19 @@ export type BuiltServer = {
 
 /**
  * Starts the built server as `npm start` would, on a free port. The data folder is empty unless one
- * is given.
+ * is given. `cwd` is the folder with the build, by default this checkout.
  */
-export async function startBuiltServer({ dataDir = '', port = 0, env = {} } = {}): Promise<BuiltServer> {
+export async function startBuiltServer({
+  dataDir = '',
+  port = 0,
+  env = {},
+  cwd = process.cwd(),
+} = {}): Promise<BuiltServer> {
   const folder = dataDir || (await makeThrowawayFolder('journeys'))
   const chosen = port || (await freePort())
   const url = `http://localhost:${chosen}`
   const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...{ PATH: process.env.PATH, PORT: String(chosen), DATA_DIR: folder, LOG_LEVEL: 'warn', TRUST_PROXY: '1' },
