@@ -32,7 +32,7 @@ const project = (name: string, include: string[], more: TestProjectInlineConfigu
 
 const TESTS = [
   project('server', ['{server,demo}/**/*.test.ts'], { ...WITH_DATABASE, sequence: { groupOrder: 0 } }),
-  project('pure', ['{contract,scripts,web}/**/*.test.ts'], {
+  project('pure', ['{bench,contract,scripts,web}/**/*.test.ts'], {
     exclude: [...configDefaults.exclude, ...WITH_DOM],
     sequence: { groupOrder: 1 },
   }),
@@ -43,7 +43,7 @@ const TESTS = [
   }),
 ]
 /** Stress tests need an otherwise idle machine: `npm run test:long`. */
-const STRESS_TESTS = project('stress', ['server/**/*.stress.ts'], { ...WITH_DATABASE, fileParallelism: false })
+const STRESS_TESTS = project('stress', ['{bench,server}/**/*.stress.ts'], { ...WITH_DATABASE, fileParallelism: false })
 
 export default defineConfig({
   plugins: [plainClassNames],

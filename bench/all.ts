@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readFlags } from './platform/flags.ts'
 
 /**
- * `npm run bench [-- --size 100000] [--only TEXT]`: runs all benches one after the other, each in
+ * `npm run bench [-- --size 100000] [--only TEXT] [--small]`: runs all benches one after the other, each in
  * its own process, and prints Markdown. Takes some minutes. `bench/README.md` has the last results.
  */
-const { values: flags } = parseArgs({
-  options: { size: { type: 'string', default: '100000' }, only: { type: 'string', default: '' } },
-})
+const flags = readFlags({ size: 100_000, only: '' }, { size: 5000 })
+const size = String(flags.size)
 
 const PARTS: [title: string, script: string, ...options: string[]][] = [
-  ['Responses', 'responses.ts', '--size', flags.size],
-  ['Responses with 50 connections', 'responses.ts', '--size', flags.size, '--connections', '50', '--seconds', '1'],
+  ['Responses', 'responses.ts', '--size', size],
+  ['Responses with 50 connections', 'responses.ts', '--size', size, '--connections', '50', '--seconds', '1'],
   ['Messages', 'live.ts', '--sockets', '400', '--rate', '50', '--seconds', '10'],
   ['Messages with thousands of sockets', 'live.ts', '--sockets', '5000', '--rate', '200', '--seconds', '10'],
   ['Plays', 'plays.ts'],
@@ -24,9 +23,12 @@ const PARTS: [title: string, script: string, ...options: string[]][] = [
 ]
 
 const started = Date.now()
-for (const [title, script, ...options] of PARTS.filter(([each]) => each.toLowerCase().includes(flags.only))) {
+const chosen = PARTS.filter(([title]) => title.toLowerCase().includes(flags.only))
+if (chosen.length === 0) throw new Error(`No part is called ${flags.only}`)
+for (const [title, script, ...options] of chosen) {
   console.log(`\n## ${title}\n`)
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...options], { stdio: 'inherit' })
+  const args = [join(import.meta.dirname, script), ...(flags.small ? ['--small'] : options)]
+  const child = spawn(process.execPath, args, { stdio: 'inherit' })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) process.exitCode = 1
 }

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { signInAs } from '../server/people/accounts/factory.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { FAN_PROFILE, FAN_USER } from './dataset/ids.ts'
@@ -12,7 +11,10 @@ import { openOn } from './lists/api-server.ts'
 import { type Endpoint, listEndpoints } from './lists/endpoints.ts'
 import { hasPgbench, pgbench } from './lists/pgbench.ts'
 import { recordStatements } from './lists/recorded-sql.ts'
+import { readFlags } from './platform/flags.ts'
 import type { Statement } from './platform/statement-relay.ts'
+import { quantileOf } from './platform/statistics.ts'
+import { headOf, rowOf } from './platform/table.ts'
 
 /**
  * `node bench/lists.ts [--sizes 10000,100000,1000000] [--calls 400] [--data FOLDER] [--only TEXT]`:
@@ -20,17 +22,17 @@ import type { Statement } from './platform/statement-relay.ts'
  * alternate between the sizes, so that other load on the machine affects all of them. `--data`
  * keeps the embedded database for the next run. With DATABASE_URL it uses another cluster.
  */
-const { values: flags } = parseArgs({
-  options: {
-    sizes: { type: 'string', default: '10000,100000,1000000' },
-    calls: { type: 'string', default: '400' },
-    data: { type: 'string' },
-    only: { type: 'string', default: '' },
-  },
-})
+const flags = readFlags(
+  { sizes: '10000,100000,1000000', calls: 400, data: '', only: '' },
+  { sizes: '6000', calls: 5, only: 'feed' },
+)
 const SIZES = flags.sizes.split(',').map(Number)
-const CALLS = Number(flags.calls)
 const WARM_UP = 30
+const COLUMNS = [
+  'p50 / p99 in ms',
+  ...SIZES.flatMap((size) => [`${size.toLocaleString('en')}: API`, ...(hasPgbench() ? ['SQL only'] : [])]),
+  'p99 largest/smallest size',
+]
 
 type Site = {
   url: string
@@ -43,13 +45,13 @@ type Site = {
 }
 
 async function bench(): Promise<void> {
-  const dir = flags.data ?? (await mkdtemp(join(tmpdir(), 'undercroft-bench-')))
+  const dir = flags.data || (await mkdtemp(join(tmpdir(), 'undercroft-bench-')))
   const given = process.env.DATABASE_URL
   const postgres = given ? null : await launchPostgres({ dir, volatile: true })
   const sites: Site[] = []
   try {
     for (const tracks of SIZES) sites.push(await openSite(given ?? (postgres?.adminUrl as string), tracks))
-    console.log(tableHead())
+    console.log(headOf(COLUMNS))
     for (const { name } of (sites[0] as Site).endpoints) console.log(await row(sites, name))
   } finally {
     for (const { child } of sites) child.kill()
@@ -68,6 +70,7 @@ async function openSite(clusterUrl: string, tracks: number): Promise<Site> {
   const feedCursor = await walkFeed(url, headers(cookie))
   const endpoints = await withClient(databaseUrl, (client) => listEndpoints(client, tracks, feedCursor))
   const chosen = endpoints.filter(({ name }) => name.includes(flags.only))
+  if (chosen.length === 0) throw new Error(`No list is called ${flags.only}`)
   const statements = hasPgbench() ? await statementsOf(databaseUrl, cookie, chosen) : null
   return { url, databaseUrl, cookie, endpoints: chosen, statements, child }
 }
@@ -110,45 +113,35 @@ const headers = (cookie: string) => ({ cookie, 'x-profile-id': FAN_PROFILE })
 const headersOf = ({ cookie }: Pick<Site, 'cookie'>, { asFan }: Endpoint): Record<string, string> =>
   asFan ? headers(cookie) : {}
 
-/** Milliseconds of one call; null if the endpoint does not return 200. */
-async function call(site: Site, endpoint: Endpoint, n: number): Promise<number | null> {
+/** Milliseconds of one call. */
+async function call(site: Site, endpoint: Endpoint, n: number): Promise<number> {
   const started = performance.now()
   const response = await fetch(site.url + endpoint.paths[n % endpoint.paths.length], {
     headers: headersOf(site, endpoint),
   })
   await response.arrayBuffer()
-  return response.status === 200 ? performance.now() - started : null
+  if (response.status !== 200) throw new Error(`${endpoint.name}: status ${response.status}`)
+  return performance.now() - started
 }
 
 async function row(sites: Site[], name: string): Promise<string> {
   const endpointOf = (site: Site) => site.endpoints.find((each) => each.name === name) as Endpoint
   const times = new Map<Site, number[]>(sites.map((site) => [site, []]))
-  for (let n = -WARM_UP; n < CALLS; n++) {
+  for (let n = -WARM_UP; n < flags.calls; n++) {
     for (const site of sites) {
       const took = await call(site, endpointOf(site), n + WARM_UP)
-      if (took === null) return `| ${name} | failed |`
       if (n >= 0) times.get(site)?.push(took)
     }
   }
   const cells: string[] = []
   for (const site of sites) {
     const limit = site.statements && (await pgbench(site.databaseUrl, site.statements.get(name) ?? []))
-    cells.push(figures(times.get(site) as number[]), limit ? figures(limit) : '')
+    cells.push(figures(times.get(site) as number[]), ...(limit ? [figures(limit)] : []))
   }
-  const [smallest, largest] = [sites[0], sites.at(-1)].map((site) =>
-    quantile(times.get(site as Site) as number[], 0.99),
-  )
-  return `| ${name} | ${cells.join(' | ')} | ${((largest as number) / (smallest as number)).toFixed(2)} |`
+  const [smallest, largest] = [sites[0], sites.at(-1)].map((site) => quantileOf(times.get(site!)!, 0.99))
+  return rowOf(COLUMNS, [name, ...cells, (largest! / smallest!).toFixed(2)])
 }
 
-const quantile = (times: number[], q: number): number =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * q))] as number
-const figures = (times: number[]): string => `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.99).toFixed(1)}`
-
-function tableHead(): string {
-  const sizes = SIZES.flatMap((size) => [`${size.toLocaleString('en')}: API`, 'SQL only'])
-  const columns = ['p50 / p99 in ms', ...sizes, 'p99 largest/smallest size']
-  return `| ${columns.join(' | ')} |\n|${columns.map((_, n) => (n ? '---:|' : '---|')).join('')}`
-}
+const figures = (times: number[]): string => [0.5, 0.99].map((q) => quantileOf(times, q).toFixed(1)).join(' / ')
 
 await bench()

@@ -5,7 +5,6 @@ import { Agent, request } from 'node:http'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { WebSocket } from 'ws'
 import { LIVE, type ServerFrame } from '../contract/platform/live.ts'
 import { type BuiltServer, startBuiltServer } from '../e2e/support/built-server.ts'
@@ -13,7 +12,10 @@ import { build } from '../scripts/build.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { type Figures, figuresOf, makeTabs, type Tab } from './live/site.ts'
 import { cpuSecondsOf } from './platform/cpu.ts'
+import { readFlags } from './platform/flags.ts'
 import { pin, postmasterOf } from './platform/processes.ts'
+import { quantileOf } from './platform/statistics.ts'
+import { tableOf } from './platform/table.ts'
 
 /**
  * `node bench/live.ts [--sockets 5000] [--rate 200] [--seconds 30] [--instances 2]`: measures the
@@ -21,22 +23,19 @@ import { pin, postmasterOf } from './platform/processes.ts'
  * socket. Prints a Markdown table. Sender and receiver are connected to different processes. The
  * clients use the last core, the servers and the database the other cores.
  */
-const { values: flags } = parseArgs({
-  options: {
-    sockets: { type: 'string', default: '5000' },
-    rate: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '30' },
-    instances: { type: 'string', default: '2' },
+const flags = readFlags(
+  {
+    ...{ sockets: 5000, rate: 200, seconds: 30, instances: 2, warmUp: 3 },
     /** A proxy in front of the processes, which then get no direct requests. */
-    proxy: { type: 'string' },
+    proxy: '',
   },
-})
-const SOCKETS = 2 * Math.ceil(Number(flags.sockets) / 2)
-const RATE = Number(flags.rate)
-const SECONDS = Number(flags.seconds)
+  { sockets: 4, rate: 10, seconds: 1, warmUp: 0.5 },
+)
+const SOCKETS = 2 * Math.ceil(flags.sockets / 2)
+const { rate: RATE, seconds: SECONDS } = flags
 const OPENING = 50
 /** Time for the JIT compiler and the caches to warm up. */
-const WARM_UP_MS = 3000
+const WARM_UP_MS = flags.warmUp * 1000
 const TRIES = 10
 
 type Sent = { at: number; isCounted: boolean }
@@ -57,7 +56,7 @@ async function bench(): Promise<void> {
     const postmaster = await postmasterOf(join(dir, 'postgres'))
     await pin(postmaster, 'rest')
     const tabs = await makeTabs(postgres.url, SOCKETS)
-    for (let n = 0; n < Number(flags.instances); n++) {
+    for (let n = 0; n < flags.instances; n++) {
       const instance = await startBuiltServer({ dataDir: dir, env: { DATABASE_URL: postgres.url } })
       await pin(instance.pid, 'rest')
       instances.push(instance)
@@ -70,7 +69,7 @@ async function bench(): Promise<void> {
     const after = await figures(instances)
     const spent = await sendAll(tabs, instances, postmaster)
     const busy = await figures(instances)
-    print([
+    const rows = [
       ['sockets', `${SOCKETS} over ${instances.length} processes, opened in ${(openedIn / 1000).toFixed(1)} s`],
       [
         'messages',
@@ -88,7 +87,8 @@ async function bench(): Promise<void> {
         `${megabytes(before)} without sockets, ${megabytes(after)} with, ${megabytes(busy)} after the messages`,
       ],
       ['machine', `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`],
-    ])
+    ]
+    console.log(tableOf(['messages', 'measured'], rows))
   } finally {
     for (const instance of instances) await instance.stop()
     await postgres.stop()
@@ -97,7 +97,7 @@ async function bench(): Promise<void> {
 }
 
 const addressOf = (instances: BuiltServer[], n: number): string =>
-  flags.proxy ?? (instances[n % instances.length] as BuiltServer).url
+  flags.proxy || (instances[n % instances.length] as BuiltServer).url
 
 async function openAll(tabs: Tab[], instances: BuiltServer[]): Promise<void> {
   for (let n = 0; n < tabs.length; n += OPENING)
@@ -178,14 +178,9 @@ async function figures(instances: BuiltServer[]): Promise<Figures> {
   return { resident: all.reduce((sum, { resident }) => sum + resident, 0) / all.length }
 }
 
-const perSocket = (bytes: number): string => `${((bytes * Number(flags.instances)) / SOCKETS / 1024).toFixed(1)} kB`
+const perSocket = (bytes: number): string => `${((bytes * flags.instances) / SOCKETS / 1024).toFixed(1)} kB`
 const megabytes = ({ resident }: { resident: number }): string => `${(resident / 1024 / 1024).toFixed(0)} MB`
-const quantile = (q: number): string => {
-  const sorted = delivered.toSorted((a, b) => a - b)
-  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN).toFixed(0)
-}
-const print = (rows: [string, string][]): void =>
-  console.log(['| | |', '|---|---|', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join('\n'))
+const quantile = (q: number): string => quantileOf(delivered, q).toFixed(0)
 
 await bench()
 process.exit(0)

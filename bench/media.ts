@@ -14,12 +14,13 @@ import { readEnv } from '../server/platform/env.ts'
 import { mainConfig } from '../server/platform/testing/nginx.ts'
 import { openServices } from '../server/services.ts'
 import { fetchBytes } from './media/fetch-bytes.ts'
+import { readFlags } from './platform/flags.ts'
+import { medianOf } from './platform/statistics.ts'
+import { tableOf } from './platform/table.ts'
 
 const BYTES = 5_000_000
 const RANGE_BYTES = 64 * 1024
-const CONNECTIONS = 10
-const SECONDS = 2
-const ROUNDS = 3
+const flags = readFlags({ connections: 10, seconds: 2, rounds: 3 }, { connections: 2, seconds: 0.1, rounds: 1 })
 const GOAL = 0.95
 const PROFILE = '01990000-0000-7000-8000-000000000000'
 const KEY = `music/profiles/${PROFILE}/bench/${'0'.repeat(32)}.mp3`
@@ -27,7 +28,7 @@ const KEY = `music/profiles/${PROFILE}/bench/${'0'.repeat(32)}.mp3`
 type Server = { name: string; url: string; stop(): Promise<void> }
 
 /**
- * `node bench/media.ts`: measures how fast the built server sends a file of 5 MB, whole and in
+ * `node bench/media.ts [--connections 10] [--seconds 2]`: measures how fast the built server sends a file of 5 MB, whole and in
  * ranges of 64 kB. For comparison it measures a minimal Node server and nginx, in turns within one
  * run. Resolves to a Markdown table of medians.
  */
@@ -41,17 +42,19 @@ export async function benchMedia(): Promise<string> {
     servers.push(await startOurs(dir, path), await startBareNode(path))
     const nginx = findNginx()
     if (nginx) servers.push(await startNginx(nginx, dir))
-    const lines = [await compare('5 MB, MB/s', servers, 'megabytes')]
-    lines.push(await compare('64 kB ranges/s', servers, 'rate', anyRange))
-    return [HEAD, ...lines].join('\n')
+    const rows = [await compare('5 MB, MB/s', servers, 'megabytes')]
+    rows.push(await compare('64 kB ranges/s', servers, 'rate', anyRange))
+    return tableOf(columnsFor(nginx !== null), rows)
   } finally {
     for (const server of servers) await server.stop()
     await rm(dir, { recursive: true, force: true })
   }
 }
 
-const HEAD = `| ${CONNECTIONS} connections | ours | bare node | nginx | ours / bare node (goal ${GOAL}) | ours / nginx |
-|---|---:|---:|---:|---:|---:|`
+const columnsFor = (hasNginx: boolean): string[] => [
+  ...[`${flags.connections} connections`, 'ours', 'bare node', ...(hasNginx ? ['nginx'] : [])],
+  ...[`ours / bare node (goal ${GOAL})`, ...(hasNginx ? ['ours / nginx'] : [])],
+]
 
 const anyRange = () => {
   const start = Math.floor(Math.random() * (BYTES - RANGE_BYTES))
@@ -60,19 +63,16 @@ const anyRange = () => {
 
 async function compare(what: string, servers: Server[], figure: 'rate' | 'megabytes', range?: () => string) {
   const figures = servers.map((): number[] => [])
-  for (const { url } of servers) await fetchBytes({ url, connections: CONNECTIONS, seconds: 0.5, range })
-  for (let round = 0; round < ROUNDS; round++)
+  for (const { url } of servers) await fetchBytes({ ...flags, url, seconds: flags.seconds / 4, range })
+  for (let round = 0; round < flags.rounds; round++)
     for (const [at, { url }] of servers.entries()) {
-      const load = await fetchBytes({ url, connections: CONNECTIONS, seconds: SECONDS, range })
+      const load = await fetchBytes({ ...flags, url, range })
       figures[at]?.push(load[figure])
     }
-  const [ours = 0, bare = 0, nginx] = figures.map(median)
-  const shown = [ours, bare, nginx].map((each) => (each === undefined ? '' : Math.round(each).toLocaleString('en')))
-  const ratios = [bare, nginx].map((each) => (each === undefined ? '' : (ours / each).toFixed(2)))
-  return `| ${[what, ...shown, ...ratios].join(' | ')} |`
+  const [ours = Number.NaN, ...others] = figures.map(medianOf)
+  const shown = [ours, ...others].map((each) => Math.round(each).toLocaleString('en'))
+  return [what, ...shown, ...others.map((each) => (ours / each).toFixed(2))]
 }
-
-const median = (each: number[]): number => each.toSorted((a, b) => a - b)[Math.floor(each.length / 2)] as number
 
 async function startOurs(dir: string, path: string): Promise<Server> {
   const server = await startBuiltServer()

@@ -10,28 +10,34 @@ import { freePort } from '../e2e/support/built-server.ts'
 import { build } from '../scripts/build.ts'
 import { makeThrowawayFolder } from '../server/platform/testing/throwaway-folder.ts'
 import { type Memory, memoryBelow } from './memory/proportional.ts'
+import { readFlags } from './platform/flags.ts'
+import { tableOf } from './platform/table.ts'
 import { prepareUploads } from './uploads/site.ts'
 
 const GOALS = { idle: 250, used: 350 }
-const IDLE_MS = 30_000
-const LOAD_MS = 20_000
+const flags = readFlags(
+  { idle: 30, load: 20, demo: true as boolean, megabytes: 8 },
+  { idle: 0.5, load: 0.5, demo: false, megabytes: 0.5 },
+)
+const IDLE_MS = flags.idle * 1000
+const LOAD_MS = flags.load * 1000
 const CONNECTIONS = 10
 const PAGES = ['/', '/find-music', '/find-art', '/api/music', '/api/artworks', '/api/artists', '/api/session']
 
 /**
- * `node bench/memory.ts`: measures the memory of `npm start` with the demo data, application and
+ * `node bench/memory.ts [--idle 30] [--load 20] [--no-demo]`: measures the memory of `npm start` with the demo data, application and
  * database together: when idle, and again after a load run and four uploads. Uses the proportional
  * memory (Pss in proc(5)) of all processes. Resolves to a Markdown table.
  */
 export async function benchMemory(): Promise<string> {
   await build()
   const dataDir = await makeThrowawayFolder('memory')
-  await cp(await demoFolder(), dataDir, { recursive: true })
+  if (flags.demo) await cp(await demoFolder(), dataDir, { recursive: true })
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' }
   const url = `http://localhost:${port}`
   try {
-    const uploads = await prepareUploads({ url, dataDir })
+    const uploads = await prepareUploads({ url, dataDir }, flags.megabytes)
     const npm = spawn('npm', ['start', '--silent'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
     const exited = once(npm, 'exit')
     try {
@@ -83,19 +89,19 @@ async function load(url: string): Promise<void> {
 const call = (url: string, agent: Agent): Promise<void> =>
   new Promise((resolve, reject) => {
     get(url, { agent, headers: { 'accept-encoding': 'gzip, br' } }, (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`${url} responded with ${response.statusCode}`))
       response.resume().on('end', resolve)
     }).on('error', reject)
   })
 
 function table(found: Record<string, Memory>): string {
   const kinds = [...new Set(Object.values(found).flatMap((memory) => Object.keys(memory)))]
-  const lines = Object.entries(found).map(([when, memory]) => {
+  const rows = Object.entries(found).map(([when, memory]) => {
     const sum = Object.values(memory).reduce((all, each) => all + each, 0)
     const goal = when === 'idle' ? GOALS.idle : GOALS.used
-    return `| ${[when, goal, ...[sum, ...kinds.map((kind) => memory[kind] ?? 0)].map(Math.round)].join(' | ')} |`
+    return [when, goal, ...[sum, ...kinds.map((kind) => memory[kind] ?? 0)].map(Math.round)]
   })
-  const head = ['MB', 'goal', 'total', ...kinds]
-  return [`| ${head.join(' | ')} |`, `|---|${'---:|'.repeat(head.length - 1)}`, ...lines].join('\n')
+  return tableOf(['MB', 'goal', 'total', ...kinds], rows)
 }
 
 if (import.meta.main) console.log(await benchMemory())

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { WebSocket } from 'ws'
 import { LIVE, type ServerFrame } from '../contract/platform/live.ts'
@@ -12,6 +11,9 @@ import { readEnv } from '../server/platform/env.ts'
 import { openServices } from '../server/services.ts'
 import { makeTrack } from '../server/works/music/factory.ts'
 import { memoryBelow } from './memory/proportional.ts'
+import { readFlags } from './platform/flags.ts'
+import { quantileOf } from './platform/statistics.ts'
+import { tableOf } from './platform/table.ts'
 
 /**
  * `node bench/notifications.ts [--only storm|release]`: measures the cost of notifications on the
@@ -19,16 +21,16 @@ import { memoryBelow } from './memory/proportional.ts'
  * turns with and without the trigger that notifies. `release`: a release with 100,000 subscribed
  * followers, while other clients request lists.
  */
-const { values: flags } = parseArgs({ options: { only: { type: 'string' } } })
-const STORM = { fans: 200, works: 5, acts: 2000, seconds: 10, turns: 6 }
-const FOLLOWERS = 100_000
+const flags = readFlags(
+  { only: '', fans: 200, acts: 2000, seconds: 10, turns: 6, followers: 100_000, alone: 30 },
+  { fans: 4, acts: 20, seconds: 0.5, turns: 4, followers: 40, alone: 0.5 },
+)
+const STORM = { ...flags, works: 5 }
+const FOLLOWERS = flags.followers
 const ASKS_PER_SECOND = 50
 
 type Fan = Person & { profileId: string }
 type World = { server: BuiltServer; db: Database; where: Parameters<typeof signUpAndIn>[0] }
-
-const quantile = (times: number[], q: number): number =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * q))] as number
 
 async function newPerson({ db, where }: World): Promise<Fan> {
   const person = await signUpAndIn(where)
@@ -85,11 +87,11 @@ async function storm(world: World): Promise<void> {
     select count(*)::int as wrong from notifications as n, notification_acts(n, notification_hidden(n.profile_id)) as acts
     where n.kind = 'like' and acts.people <> (select count(*) from likes where asset_id = n.asset_id)`)
   const [withIt, without] = [took.enable, took.disable]
-  console.log('| like, ms | with notifications | without | ratio [goal] |\n|---|---:|---:|---:|')
-  for (const q of [0.5, 0.99]) {
-    const [a, b] = [quantile(withIt, q), quantile(without, q)]
-    console.log(`| p${q * 100} | ${a.toFixed(1)} | ${b.toFixed(1)} | ${(a / b).toFixed(2)}${q > 0.9 ? ' [1.3]' : ''} |`)
-  }
+  const compared = [0.5, 0.99].map((q) => {
+    const [a, b] = [quantileOf(withIt, q), quantileOf(without, q)]
+    return [`p${q * 100}`, a.toFixed(1), b.toFixed(1), `${(a / b).toFixed(2)}${q > 0.9 ? ' [1.3]' : ''}`]
+  })
+  console.log(tableOf(['like, ms', 'with notifications', 'without', 'ratio [goal]'], compared))
   console.log(`\nFrames sent to the artist's tab in each storm of ${STORM.seconds} s: ${notified.join(', ')} [goal 12]`)
   console.log(`Notifications with a wrong number of likes: ${rows[0]?.wrong} [goal 0]\n`)
 }
@@ -107,10 +109,11 @@ async function fanOut(world: World): Promise<void> {
   const ask = async () => {
     const response = await fetch(`${server.url}/api/music?tag=none-${Math.random()}`)
     await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${response.status}`)
   }
   // Warm-up: these responses fill the caches of the instances.
-  await paced(ASKS_PER_SECOND * 30, ASKS_PER_SECOND, ask)
-  const alone = await paced(ASKS_PER_SECOND * 30, ASKS_PER_SECOND, ask)
+  await paced(ASKS_PER_SECOND * flags.alone, ASKS_PER_SECOND, ask)
+  const alone = await paced(ASKS_PER_SECOND * flags.alone, ASKS_PER_SECOND, ask)
   const answering = (): number => memoryBelow(server.pid).server ?? 0
   const memory = answering()
   let most = memory
@@ -128,15 +131,12 @@ async function fanOut(world: World): Promise<void> {
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   // Measured before and after, because the machine's speed varies.
-  alone.push(...(await paced(ASKS_PER_SECOND * 30, ASKS_PER_SECOND, ask)))
-  const [a, b] = [quantile(during, 0.99), quantile(alone, 0.99)]
-  console.log(
-    '| followers notified | seconds | list p99, ms | without release | ratio [goal] | peak memory, MB | before |',
-  )
-  console.log('|---:|---:|---:|---:|---:|---:|---:|')
-  console.log(
-    `| ${notified.toLocaleString('en')} | ${seconds} | ${a.toFixed(1)} | ${b.toFixed(1)} | ${(a / b).toFixed(2)} [1.5] | ${most.toFixed(0)} | ${memory.toFixed(0)} |`,
-  )
+  alone.push(...(await paced(ASKS_PER_SECOND * flags.alone, ASKS_PER_SECOND, ask)))
+  const [a, b] = [quantileOf(during, 0.99), quantileOf(alone, 0.99)]
+  if (notified < FOLLOWERS) throw new Error(`Only ${notified} of ${FOLLOWERS} followers were notified`)
+  const columns = ['followers notified', 'seconds', 'list p99, ms', 'without release', 'ratio [goal]']
+  const cells = [notified.toLocaleString('en'), seconds, a.toFixed(1), b.toFixed(1), `${(a / b).toFixed(2)} [1.5]`]
+  console.log(tableOf([...columns, 'peak memory, MB', 'before'], [[...cells, most.toFixed(0), memory.toFixed(0)]]))
 }
 
 async function bench(): Promise<void> {

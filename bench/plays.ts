@@ -11,11 +11,14 @@ import { build } from '../scripts/build.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { idOf } from './dataset/ids.ts'
 import { ensureDataset, withClient } from './dataset.ts'
+import { readFlags } from './platform/flags.ts'
+import { medianOf } from './platform/statistics.ts'
+import { tableOf } from './platform/table.ts'
 
-const CONNECTIONS = 50
-const SECONDS = 3
-const SIZE = 10_000
-const ROUNDS = 3
+const flags = readFlags(
+  { size: 10_000, seconds: 3, connections: 50, rounds: 3 },
+  { size: 5000, seconds: 0.2, connections: 2, rounds: 1 },
+)
 const GOAL = 5000
 /** The server writes plays every second. */
 const FLUSHED_MS = 2500
@@ -23,7 +26,7 @@ const FLUSHED_MS = 2500
 const address = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
 /**
- * `node bench/plays.ts`: measures how many plays of one track per second the server accepts, each
+ * `node bench/plays.ts [--seconds 3] [--connections 50]`: measures how many plays of one track per second the server accepts, each
  * by another client, and compares it with a server that does nothing. Also checks that all plays
  * are counted. Resolves to a Markdown table.
  */
@@ -31,7 +34,7 @@ export async function benchPlays(): Promise<string> {
   await build()
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-plays-'))
   const postgres = await launchPostgres({ dir: join(dir, 'postgres'), volatile: true })
-  const databaseUrl = await ensureDataset(postgres.adminUrl, SIZE)
+  const databaseUrl = await ensureDataset(postgres.adminUrl, flags.size)
   const server = await startBuiltServer({ dataDir: dir, env: { DATABASE_URL: databaseUrl } })
   const bare = await startBare()
   try {
@@ -39,16 +42,16 @@ export async function benchPlays(): Promise<string> {
     const path = `/api/music/${track}/plays`
     const before = await countOf(databaseUrl, track)
     const rates = { ours: [] as number[], bare: [] as number[] }
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < flags.rounds; round++) {
       rates.ours.push(await load(server.url + path))
       rates.bare.push(await load(bare.url + path))
     }
     await delay(FLUSHED_MS)
     const counted = (await countOf(databaseUrl, track)) - before
-    const [ours, limit] = [median(rates.ours), median(rates.bare)]
-    const sent = rates.ours.reduce((sum, rate) => sum + rate * SECONDS, 0)
+    const [ours, limit] = [medianOf(rates.ours), medianOf(rates.bare)]
+    const sent = rates.ours.reduce((sum, rate) => sum + rate * flags.seconds, 0)
     const cells = [GOAL, ours, limit].map((rate) => Math.round(rate).toLocaleString('en'))
-    return `${HEAD}\n| ${cells.join(' | ')} | ${(ours / limit).toFixed(2)} | ${counted} of ${Math.round(sent)} |`
+    return tableOf(COLUMNS, [[...cells, (ours / limit).toFixed(2), `${counted} of ${Math.round(sent)}`]])
   } finally {
     await server.stop()
     bare.stop()
@@ -57,8 +60,10 @@ export async function benchPlays(): Promise<string> {
   }
 }
 
-const HEAD = `| plays/s, ${CONNECTIONS} connections: goal | ours | bare node | ours / bare node | counted |
-|---:|---:|---:|---:|---:|`
+const COLUMNS = [
+  `plays/s, ${flags.connections} connections: goal`,
+  ...['ours', 'bare node', 'ours / bare node', 'counted'],
+]
 
 /** A server that accepts every POST. */
 async function startBare() {
@@ -71,22 +76,20 @@ const BARE = `const server = require('node:http').createServer((incoming, outgoi
   outgoing.writeHead(202, { 'content-length': 0 }).end()
 }).listen(0, '127.0.0.1', () => console.log(server.address().port))`
 
-const median = (figures: number[]): number => figures.toSorted((a, b) => a - b)[1] as number
-
 /** Posts plays, each by another client. Resolves to the accepted plays per second. */
 async function load(url: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const agent = new Agent({ keepAlive: true, maxSockets: flags.connections })
   const started = performance.now()
   let count = 0
   const ask = async () => {
-    while (performance.now() - started < SECONDS * 1000) {
+    while (performance.now() - started < flags.seconds * 1000) {
       await post(url, agent, nextClient++)
       count++
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, ask))
+  await Promise.all(Array.from({ length: flags.connections }, ask))
   agent.destroy()
-  return count / SECONDS
+  return count / flags.seconds
 }
 
 let nextClient = 1

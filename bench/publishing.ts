@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { startBuiltServer } from '../e2e/support/built-server.ts'
 import { build } from '../scripts/build.ts'
@@ -15,16 +14,20 @@ import { openServices } from '../server/services.ts'
 import { makeTrack } from '../server/works/music/factory.ts'
 import { bigMp3 } from './big-files.ts'
 import { ensureDataset } from './dataset.ts'
+import { readFlags } from './platform/flags.ts'
+import { medianOf } from './platform/statistics.ts'
+import { headOf, rowOf } from './platform/table.ts'
 
 /**
- * `node bench/publishing.ts [--size 100000]`: measures the cost of indexing a published track for
+ * `node bench/publishing.ts [--size 100000] [--turns 4]`: measures the cost of indexing a published track for
  * search: a whole upload of 3 MB on the built server, and the inserts alone among `--size` other
  * tracks. Each runs in turns with and without the search triggers. Prints a Markdown table.
  */
-const { values: flags } = parseArgs({ options: { size: { type: 'string', default: '100000' } } })
-const UPLOADS: Turns = { turns: 4, times: 3, unseen: 1 }
-const ROWS: Turns = { turns: 12, times: 50, unseen: 10 }
+const flags = readFlags({ size: 100_000, megabytes: 3, turns: 4 }, { size: 5000, megabytes: 0.3, turns: 2 })
+const UPLOADS: Turns = { turns: flags.turns, times: 3, unseen: 1 }
+const ROWS: Turns = { turns: flags.turns * 3, times: 50, unseen: 10 }
 const GOAL = 1.3
+const COLUMNS = ['track, p50 ms', 'with search', 'without', 'ratio [goal]']
 const TRIGGERS = { music: 'music_index_insert', music_tags: 'music_tags_index_insert' }
 
 /**
@@ -54,7 +57,7 @@ async function uploads(): Promise<string> {
   await build()
   const server = await startBuiltServer()
   try {
-    const audio = new Blob([new Uint8Array(await bigMp3(3 * 1024 * 1024))], { type: 'audio/mpeg' })
+    const audio = new Blob([new Uint8Array(await bigMp3(flags.megabytes * 1024 * 1024))], { type: 'audio/mpeg' })
     const env = readEnv({ DATA_DIR: server.dataDir, LOG_LEVEL: 'error' })
     const { services, close } = await openServices(env, { beside: true })
     const { cookie, userId } = await signUpAndIn({ url: server.url, services })
@@ -69,7 +72,7 @@ async function uploads(): Promise<string> {
       if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
     })
     await close()
-    return row('upload of 3 MB', took)
+    return row(`upload of ${flags.megabytes} MB`, took)
   } finally {
     await server.stop()
     await server.removeData()
@@ -93,13 +96,12 @@ async function rows(size: number): Promise<string> {
   }
 }
 
-const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number
-
 function row(what: string, { enable, disable }: { enable: number[]; disable: number[] }): string {
-  const [searched, without] = [median(enable), median(disable)]
-  return `| ${what} | ${searched.toFixed(2)} | ${without.toFixed(2)} | ${(searched / without).toFixed(2)} [${GOAL}] |`
+  const [searched, without] = [medianOf(enable), medianOf(disable)]
+  const ratio = `${(searched / without).toFixed(2)} [${GOAL}]`
+  return rowOf(COLUMNS, [what, searched.toFixed(2), without.toFixed(2), ratio])
 }
 
-console.log('| track, p50 ms | with search | without | ratio [goal] |\n|---|---:|---:|---:|')
+console.log(headOf(COLUMNS))
 console.log(await uploads())
-console.log(await rows(Number(flags.size)))
+console.log(await rows(flags.size))

@@ -6,6 +6,7 @@ import { migrateJobs } from '../server/platform/jobs.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { makeThrowawayFolder } from '../server/platform/testing/throwaway-folder.ts'
 import { findByText } from '../server/works/search/find.ts'
+import { tableOf } from './platform/table.ts'
 import { KNOWN_FIRSTS, KNOWN_SEARCHES } from './recall/queries.ts'
 import { insertScene } from './recall/scene.ts'
 
@@ -38,10 +39,9 @@ try {
     if (!isFound)
       console.log(`${kind} "${typed}": ${wanted} is not among ${JSON.stringify(shown)} of ${found[0]?.total ?? 0}`)
   }
-  console.log('\n| type | searches | found in the first 3 |\n|---|---:|---:|')
-  for (const [kind, [sum, all]] of sums) console.log(`| ${kind} | ${all} | ${(sum / all).toFixed(3)} |`)
-  const [sum, all] = [...sums.values()].reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0])
-  console.log(`| all | ${all} | ${(sum / all).toFixed(3)} |`)
+  const total = [...sums.values()].reduce(([a, b], [c, d]) => [a + c, b + d])
+  const table = [...sums, ['all', total] as const].map(([kind, [sum, all]]) => [kind, all, (sum / all).toFixed(3)])
+  console.log(`\n${tableOf(['type', 'searches', 'found in the first 3'], table)}`)
   let firsts = 0
   for (const { typed, wanted } of KNOWN_FIRSTS) {
     const found = await findByText(db, typed, { limit: FIRST, viewerId: null })

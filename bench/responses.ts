@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startBuiltServer } from '../e2e/support/built-server.ts'
 import { build } from '../scripts/build.ts'
 import { signInAs } from '../server/people/accounts/factory.ts'
@@ -11,6 +10,7 @@ import { ensureDataset } from './dataset.ts'
 import { openOn } from './lists/api-server.ts'
 import { hasPgbench, pgbenchRate } from './lists/pgbench.ts'
 import { recordStatements } from './lists/recorded-sql.ts'
+import { readFlags } from './platform/flags.ts'
 import { postmasterOf } from './platform/processes.ts'
 import type { Statement } from './platform/statement-relay.ts'
 import { headOf, NOT_APPLICABLE, rowOf } from './platform/table.ts'
@@ -29,21 +29,10 @@ import { type Row, rowsOf, titleOf } from './responses/rows.ts'
  * title begins with the text; `--statements` prints the statements of each row. `--beside` takes turns
  * with the build of another checkout, on a database that its own code fills.
  */
-const { values: flags } = parseArgs({
-  options: {
-    size: { type: 'string', default: '100000' },
-    seconds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '10' },
-    only: { type: 'string', multiple: true, default: [] },
-    beside: { type: 'string', default: '' },
-    statements: { type: 'boolean', default: false },
-  },
-})
-const [SIZE, SECONDS, CONNECTIONS] = [flags.size, flags.seconds, flags.connections].map(Number) as [
-  number,
-  number,
-  number,
-]
+const flags = readFlags(
+  { size: 100_000, seconds: 3, connections: 10, only: [] as string[], beside: '', statements: false },
+  { size: 5000, seconds: 0.3, connections: 2, only: ['find music, page', 'session, visitor', 'another track'] },
+)
 /** Goals for the ratio to pgbench. */
 const GOALS = { visitor: 5, 'signed in': 0.6 }
 const HAS_PGBENCH = hasPgbench()
@@ -62,18 +51,20 @@ async function bench(): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-bench-'))
   const postgres = await launchPostgres({ dir: join(dir, 'postgres'), volatile: true })
   try {
-    const databaseUrl = await ensureDataset(postgres.adminUrl, SIZE)
+    const databaseUrl = await ensureDataset(postgres.adminUrl, flags.size)
     const session = await signInTo(databaseUrl)
-    const rows = rowsOf(SIZE, session, flags.only)
+    const rows = rowsOf(flags.size, session, flags.only)
     const start = (url: string) => startBuiltServer({ dataDir: dir, env: { DATABASE_URL: url, ROLE: 'web' } })
     const recorded = await recordAll(databaseUrl, start, rows)
     const server = await start(databaseUrl)
     const processes = { node: server.pid, postgres: await postmasterOf(join(dir, 'postgres')) }
-    const options = { checkout: resolve(flags.beside), tracks: SIZE, session, dir: join(dir, 'other') }
+    const options = { checkout: resolve(flags.beside), tracks: flags.size, session, dir: join(dir, 'other') }
     const other = flags.beside ? await startOtherBuild(options) : null
     const site = { url: server.url.replace('localhost', '127.0.0.1'), databaseUrl, processes, other }
     try {
-      console.log(`${SIZE.toLocaleString('en')} tracks, ${CONNECTIONS} connections, ${cpus().length} cores\n`)
+      console.log(
+        `${flags.size.toLocaleString('en')} tracks, ${flags.connections} connections, ${cpus().length} cores\n`,
+      )
       console.log(headOf(COLUMNS))
       for (const row of rows) console.log(await measure(site, row, recorded))
     } finally {
@@ -126,7 +117,7 @@ async function measure(site: Site, row: Row, recorded: Map<Row, Statements>): Pr
   if (site.other) sides.push({ ...ours, ...site.other, url: (n) => site.other!.url + row.path(n) })
   if (bare) sides.push({ ...ours, url: () => bare.url, processes: { ...site.processes, node: bare.pid } })
   try {
-    const measured = await measureInTurns(sides, { connections: CONNECTIONS, seconds: SECONDS })
+    const measured = await measureInTurns(sides, flags)
     const [figures, ...others] = measured as [Figures, ...Figures[]]
     const other = site.other ? beside(figures, others.shift()) : []
     const { rate, p50, p99, nodeMs, postgresMs } = figures
@@ -151,7 +142,7 @@ function beside(ours: Figures, other?: Figures): string[] {
 
 async function besidePgbench({ databaseUrl }: Site, row: Row, list: Statement[], rate: number) {
   if (row.isWithoutList) return [NOT_APPLICABLE, NOT_APPLICABLE, NOT_APPLICABLE]
-  const limit = await pgbenchRate(databaseUrl, list, CONNECTIONS)
+  const limit = await pgbenchRate(databaseUrl, list, flags.connections)
   const goal = row.isUncached ? NOT_APPLICABLE : GOALS[row.who]
   return [whole(limit), (rate / limit).toFixed(2), goal]
 }

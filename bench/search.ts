@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { SEARCH } from '../contract/platform/limits.ts'
 import { closeDatabase, type Database, openDatabase } from '../server/platform/database.ts'
 import { createLog } from '../server/platform/log.ts'
@@ -10,19 +9,20 @@ import { findByText } from '../server/works/search/find.ts'
 import { ensureDataset } from './dataset.ts'
 import { hasPgbench, pgbench } from './lists/pgbench.ts'
 import { cpuSecondsOf } from './platform/cpu.ts'
+import { readFlags } from './platform/flags.ts'
 import { postmasterOf } from './platform/processes.ts'
 import { type Statement, startStatementRelay } from './platform/statement-relay.ts'
+import { quantileOf } from './platform/statistics.ts'
+import { headOf, rowOf } from './platform/table.ts'
 
 /**
- * `node bench/search.ts [--sizes 10000,100000,1000000] [--data FOLDER]`: measures searches of typed
+ * `node bench/search.ts [--sizes 10000,100000,1000000] [--calls 200] [--data FOLDER]`: measures searches of typed
  * texts over all types, one after the other: their latency, their CPU time in the database, and the
  * latency of the same SQL in pgbench. Prints a Markdown table. Titles consist of 200,000 words, a
  * few of which are very common (Zipf). Calls alternate between the sizes. `--data` keeps the
  * embedded database for the next run.
  */
-const { values: flags } = parseArgs({
-  options: { sizes: { type: 'string', default: '10000,100000,1000000' }, data: { type: 'string' } },
-})
+const flags = readFlags({ sizes: '10000,100000,1000000', calls: 200, data: '' }, { sizes: '5000', calls: 5 })
 const SIZES = flags.sizes.split(',').map(Number)
 
 const SYLLABLES = 'ka lo mi ra su ten vor hal del gri ost em ul bra cho win fer nok pal shi ta ro'.split(' ')
@@ -44,17 +44,22 @@ const TYPED: [what: string, make: (n: number) => string][] = [
   ['a misspelt word', (n) => misspelt(wordOf(3000 + n * 11))],
   ['an unknown word', (n) => `zzq${wordOf(n * 3)}xx`],
 ]
-const TIMES = 200
 const WARM_UP = 50
 /** The number of searches whose SQL pgbench runs. */
 const SENT = 50
 /** The number of rows that the endpoints read for a page. */
 const LIMIT = SEARCH.perPage + 1
 
+const COLUMNS = [
+  'search text, p50 / p99 in ms',
+  ...SIZES.flatMap((size) => [size.toLocaleString('en'), 'CPU ms', ...(hasPgbench() ? ['pgbench'] : [])]),
+  'p99 largest/smallest size',
+]
+
 type Site = { db: Database; url: string }
 
 async function bench(): Promise<void> {
-  const dir = flags.data ?? (await mkdtemp(join(tmpdir(), 'undercroft-bench-')))
+  const dir = flags.data || (await mkdtemp(join(tmpdir(), 'undercroft-bench-')))
   const postgres = await launchPostgres({ dir: join(dir, 'postgres'), volatile: true })
   const sites: Site[] = []
   try {
@@ -63,7 +68,7 @@ async function bench(): Promise<void> {
       sites.push({ url, db: openDatabase(url, createLog({ logLevel: 'error' }), { max: 1 }) })
     }
     const postmaster = await postmasterOf(join(dir, 'postgres'))
-    console.log(tableHead())
+    console.log(headOf(COLUMNS))
     for (const [what, make] of TYPED) console.log(await row(sites, postmaster, what, make))
   } finally {
     for (const { db } of sites) await closeDatabase(db)
@@ -75,22 +80,22 @@ async function bench(): Promise<void> {
 async function row(sites: Site[], postmaster: number, what: string, make: (n: number) => string): Promise<string> {
   const times = sites.map((): number[] => [])
   const cpuMs = sites.map(() => 0)
-  for (let n = 0; n < WARM_UP + TIMES; n++) {
+  for (let n = 0; n < WARM_UP + flags.calls; n++) {
     for (const [at, { db }] of sites.entries()) {
       const before = { at: performance.now(), cpu: cpuSecondsOf(postmaster) }
       await findByText(db, make(n), { limit: LIMIT, viewerId: null })
       if (n < WARM_UP) continue
       times[at]?.push(performance.now() - before.at)
-      cpuMs[at] = (cpuMs[at] ?? 0) + ((cpuSecondsOf(postmaster) - before.cpu) * 1000) / TIMES
+      cpuMs[at] = (cpuMs[at] ?? 0) + ((cpuSecondsOf(postmaster) - before.cpu) * 1000) / flags.calls
     }
   }
   const cells: string[] = []
   for (const [at, site] of sites.entries()) {
     const limit = hasPgbench() ? await pgbench(site.url, ...(await recorded(site.url, make))) : null
-    cells.push(figures(times[at] as number[]), (cpuMs[at] as number).toFixed(1), limit ? figures(limit) : '')
+    cells.push(figures(times[at] as number[]), (cpuMs[at] as number).toFixed(1), ...(limit ? [figures(limit)] : []))
   }
-  const ratio = quantile(times.at(-1) as number[], 0.99) / quantile(times[0] as number[], 0.99)
-  return `| ${what} | ${cells.join(' | ')} | ${ratio.toFixed(2)} |`
+  const ratio = quantileOf(times.at(-1)!, 0.99) / quantileOf(times[0]!, 0.99)
+  return rowOf(COLUMNS, [what, ...cells, ratio.toFixed(2)])
 }
 
 /** The statements that some of the searches send to the database. */
@@ -107,14 +112,6 @@ async function recorded(url: string, make: (n: number) => string): Promise<State
   return scripts
 }
 
-const quantile = (times: number[], q: number): number =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * q))] as number
-const figures = (times: number[]): string => `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.99).toFixed(1)}`
-
-function tableHead(): string {
-  const sizes = SIZES.flatMap((size) => [size.toLocaleString('en'), 'CPU ms', 'pgbench'])
-  const columns = ['search text, p50 / p99 in ms', ...sizes, 'p99 largest/smallest size']
-  return `| ${columns.join(' | ')} |\n|${columns.map((_, n) => (n ? '---:|' : '---|')).join('')}`
-}
+const figures = (times: number[]): string => [0.5, 0.99].map((q) => quantileOf(times, q).toFixed(1)).join(' / ')
 
 await bench()

@@ -5,15 +5,17 @@ import { newAddress, newPerson, type Person } from '../e2e/support/world/people.
 import { BROWSER_FLAGS, ensureBrowser } from '../scripts/browser.ts'
 import { build } from '../scripts/build.ts'
 import { bigMp3, bigPicture } from './big-files.ts'
+import { readFlags } from './platform/flags.ts'
+import { headOf, rowOf } from './platform/table.ts'
 
 /**
- * `node bench/uploads-and-clicks.ts`: measures uploads, page loads and playback on this machine.
+ * `node bench/uploads-and-clicks.ts [--megabytes 10]`: measures uploads, page loads and playback on this machine.
  * Compare results only within one run, or medians of several runs.
  */
+const flags = readFlags({ megabytes: 10 }, { megabytes: 0.5 })
 const MB = 1024 * 1024
-const note = (what: string, value: string) => {
-  console.log(`${what.padEnd(60)} ${value}`)
-}
+const COLUMNS = ['what', 'measured']
+const note = (what: string, value: string) => console.log(rowOf(COLUMNS, [what, value]))
 
 async function measure(): Promise<void> {
   await build()
@@ -26,12 +28,13 @@ async function measure(): Promise<void> {
       extraHTTPHeaders: { 'x-forwarded-for': newAddress() },
     })
     const artist = await newPerson(context.request, server)
+    console.log(headOf(COLUMNS))
     note(
       'memory of the idle server',
       `${await residentMegabytes(server)} MB, with PostgreSQL ${await clusterMegabytes(server)} MB`,
     )
-    const audio = await bigMp3(10 * MB)
-    const cover = await bigPicture(5 * MB)
+    const audio = await bigMp3(flags.megabytes * MB)
+    const cover = await bigPicture((flags.megabytes / 2) * MB)
     await measureUploads(server, artist, context.request, audio, cover)
     const page = await context.newPage()
     for (const path of ['/', '/find-music', `/${artist.handle}`]) await measureLoad(page, path)

@@ -2,15 +2,19 @@ import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startBuiltServer } from '../e2e/support/built-server.ts'
 import { build } from '../scripts/build.ts'
+import { readFlags } from './platform/flags.ts'
+import { quantileOf } from './platform/statistics.ts'
+import { tableOf } from './platform/table.ts'
 import { prepareUploads, type Uploads } from './uploads/site.ts'
 
-const EVERY_MS = 20
-const QUIET_MS = 5000
-const ROUNDS = 2
+const flags = readFlags(
+  { megabytes: 8, every: 20, quiet: 5, rounds: 2 },
+  { megabytes: 0.5, every: 200, quiet: 1, rounds: 1 },
+)
 const GOAL_MS = 50
 
 /**
- * `node bench/uploads.ts`: measures the latency for other users, who request a list and like a
+ * `node bench/uploads.ts [--megabytes 8] [--quiet 5] [--rounds 2]`: measures the latency for other users, who request a list and like a
  * track every 20 ms, during four parallel uploads and without uploads. Resolves to a Markdown
  * table.
  */
@@ -18,25 +22,30 @@ export async function benchUploads(): Promise<string> {
   await build()
   const server = await startBuiltServer()
   try {
-    const uploads = await prepareUploads(server)
+    const uploads = await prepareUploads(server, flags.megabytes)
     const site = { url: server.url, uploads }
     await waits(site, () => delay(1000))
     const rows = { 'no upload': [] as Waits[], 'four tracks': [] as Waits[], 'four artworks': [] as Waits[] }
-    for (let round = 0; round < ROUNDS; round++) {
-      rows['no upload'].push(await waits(site, () => delay(QUIET_MS)))
+    for (let round = 0; round < flags.rounds; round++) {
+      rows['no upload'].push(await waits(site, () => delay(flags.quiet * 1000)))
       rows['four tracks'].push(await waits(site, () => uploads.sendFour('tracks')))
       rows['four artworks'].push(await waits(site, () => uploads.sendFour('artworks')))
     }
     await uploads.remove()
-    return [HEAD, ...Object.entries(rows).map(([what, each]) => row(what, each))].join('\n')
+    return tableOf(
+      COLUMNS,
+      Object.entries(rows).map(([what, each]) => row(what, each)),
+    )
   } finally {
     await server.stop()
     await server.removeData()
   }
 }
 
-const HEAD = `| in parallel, ${ROUNDS} rounds | duration ms | lists: p50 ms | p99 ms | likes: p50 ms | p99 ms (goal ${GOAL_MS}) | max ms |
-|---|---:|---:|---:|---:|---:|---:|`
+const COLUMNS = [
+  ...[`in parallel, ${flags.rounds} rounds`, 'duration ms', 'lists: p50 ms', 'p99 ms', 'likes: p50 ms'],
+  ...[`p99 ms (goal ${GOAL_MS})`, 'max ms'],
+]
 
 type Site = { url: string; uploads: Uploads }
 type Waits = { took: number; lists: number[]; likes: number[] }
@@ -57,7 +66,7 @@ async function waits({ url, uploads }: Site, work: () => Promise<unknown>): Prom
     note('GET', '/api/music', found.lists)
     note(isWithdrawn ? 'DELETE' : 'PUT', `/api/likes/${trackIds[n % fans.length]}`, found.likes)
     n++
-  }, EVERY_MS)
+  }, flags.every)
   const started = performance.now()
   try {
     await work()
@@ -85,15 +94,18 @@ function ask(agent: Agent, url: string, method: string, headers: Record<string, 
   })
 }
 
-function row(what: string, each: Waits[]): string {
+function row(what: string, each: Waits[]): string[] {
   const [lists, likes] = [each.flatMap((waits) => waits.lists), each.flatMap((waits) => waits.likes)]
   const took = each.reduce((sum, waits) => sum + waits.took, 0) / each.length
   const longest = Math.max(...lists, ...likes)
-  const figures = [quantile(lists, 0.5), quantile(lists, 0.99), quantile(likes, 0.5), quantile(likes, 0.99), longest]
-  return `| ${[what, Math.round(took), ...figures.map((ms) => ms.toFixed(1))].join(' | ')} |`
+  const figures = [
+    quantileOf(lists, 0.5),
+    quantileOf(lists, 0.99),
+    quantileOf(likes, 0.5),
+    quantileOf(likes, 0.99),
+    longest,
+  ]
+  return [what, took.toFixed(0), ...figures.map((ms) => ms.toFixed(1))]
 }
-
-const quantile = (times: number[], q: number): number =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * q)] as number
 
 if (import.meta.main) console.log(await benchUploads())

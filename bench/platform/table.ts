@@ -16,3 +16,6 @@ export function rowOf(columns: readonly string[], cells: readonly (string | numb
   if (empty.length > 0) throw new Error(`No value for ${empty.join(', ')}: ${row}`)
   return row
 }
+
+export const tableOf = (columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [headOf(columns), ...rows.map((cells) => rowOf(columns, cells))].join('\n')

@@ -66,5 +66,7 @@ export function rowsOf(tracks: number, session: string, only: string[]): Row[] {
     ...OWN.map(([what, path]) => row('signed in', what, () => path)),
     ...uncached(tracks).map(([what, path]) => row('visitor', what, path, { isUncached: true })),
   ]
-  return only.length === 0 ? rows : rows.filter((each) => only.some((text) => titleOf(each).startsWith(text)))
+  const chosen = rows.filter((each) => only.length === 0 || only.some((text) => titleOf(each).startsWith(text)))
+  if (chosen.length === 0) throw new Error(`No row begins with ${only.join(' or ')}`)
+  return chosen
 }

@@ -30,11 +30,15 @@ export type Uploads = {
 }
 
 /**
- * Creates an artist, fans and tracks in the database of `dataDir`, and files to upload to `url`.
+ * Creates an artist, fans and tracks in the database of `dataDir`, and files of this size to upload
+ * to `url`.
  */
-export async function prepareUploads({ url, dataDir }: { url: string; dataDir: string }): Promise<Uploads> {
+export async function prepareUploads(
+  { url, dataDir }: { url: string; dataDir: string },
+  megabytes = 8,
+): Promise<Uploads> {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-bench-'))
-  const forms = await makeForms(dir)
+  const forms = await makeForms(dir, megabytes * MB)
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   const { services, close } = await openServices(env, { beside: true })
   const person = async (): Promise<Person> => {
@@ -67,17 +71,18 @@ async function sendAll(sending: Sending): Promise<void> {
 }
 
 /**
- * MP3s of 8 MB with covers of 4 MB, and pictures of 8 MB: as PNG, and as JPEG in a camera's size.
+ * MP3s with covers of half their size, and pictures: as PNG, and as JPEG in a camera's size.
  */
-async function makeForms(dir: string): Promise<Record<'tracks' | 'artworks', Sending['forms']>> {
-  const write = async (name: string, bytes: Buffer) => {
-    await writeFile(join(dir, name), bytes)
+async function makeForms(dir: string, bytes: number): Promise<Record<'tracks' | 'artworks', Sending['forms']>> {
+  const write = async (name: string, content: Buffer) => {
+    await writeFile(join(dir, name), content)
     return join(dir, name)
   }
-  const audio = await write('take.mp3', await bigMp3(8 * MB))
-  const cover = await write('cover.png', await bigPicture(4 * MB))
-  const png = await write('plate.png', await bigPicture(8 * MB))
-  const photo = await sharp(png).resize(4000, 4000, { fit: 'fill' }).jpeg({ quality: 85 }).toBuffer()
+  const audio = await write('take.mp3', await bigMp3(bytes))
+  const cover = await write('cover.png', await bigPicture(bytes / 2))
+  const png = await write('plate.png', await bigPicture(bytes))
+  const side = Math.round(4000 * Math.sqrt(bytes / (8 * MB)))
+  const photo = await sharp(png).resize(side, side, { fit: 'fill' }).jpeg({ quality: 85 }).toBuffer()
   const jpeg = await write('photo.jpg', photo)
   const four = [1, 2, 3, 4]
   return {
