@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import type { PublicProfile } from '#contract/public-profile.ts'
 import { startBuiltServer } from '../e2e/support/built-server.ts'
@@ -7,27 +6,30 @@ import { build } from '../scripts/build.ts'
 import { run } from '../scripts/run.ts'
 import { bareLcpMs } from './pages/bare.ts'
 import { type Load, loadCold, type Window } from './pages/load.ts'
+import { readFlags } from './platform/flags.ts'
+import { tableOf } from './platform/table.ts'
 
 /**
  * `node bench/pages.ts [--url http://localhost:3000] [--runs 3] [--width 1440] [--only TEXT]`:
  * measures what a first visit to a page loads and how long it takes on a slow phone and connection.
  * A bare page with the same picture is measured for comparison. Without `--url` it starts the built
- * server with the demo data.
+ * server with the demo data, or with `--no-demo` without data; then only the landing page is there.
  */
-export type PageRow = { page: string; bareLcpMs: number } & Load
-export type PagesOptions = { url?: string; runs?: number; width?: number; only?: string }
+type PageRow = { page: string; bareLcpMs: number } & Load
+
+const flags = readFlags({ url: '', runs: 3, width: 1440, only: '', demo: true as boolean }, { runs: 1, demo: false })
 
 const ARTIST = 'nith'
 const HEIGHTS: Record<number, number> = { 390: 844 }
 
-export async function measurePages({ url, runs = 3, width = 1440, only = '' }: PagesOptions): Promise<PageRow[]> {
-  const server = url ? null : await startWithDemo()
+async function measurePages({ url, runs, width, only, demo }: typeof flags): Promise<PageRow[]> {
+  const server = url ? null : await start(demo)
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: BROWSER_FLAGS })
   try {
-    const at = url ?? (server as { url: string }).url
+    const at = server?.url ?? url
     const window = { width, height: HEIGHTS[width] ?? 900 }
     const rows: PageRow[] = []
-    for (const [page, path] of await pathsOn(at)) {
+    for (const [page, path] of await pathsOn(at, demo)) {
       if (page.includes(only)) rows.push(await measure(browser, page, at + path, runs, window))
     }
     return rows
@@ -38,16 +40,18 @@ export async function measurePages({ url, runs = 3, width = 1440, only = '' }: P
   }
 }
 
-async function startWithDemo() {
+async function start(withDemo: boolean) {
   await build()
   const server = await startBuiltServer()
+  if (!withDemo) return server
   const env = { DATA_DIR: server.dataDir, PUBLIC_URL: server.url }
   const seeded = await run('seed', [process.execPath, 'demo/seed.ts'], { quiet: true, env })
   if (seeded.code !== 0) throw new Error(`Seeding the demo data failed: ${seeded.output}`)
   return server
 }
 
-async function pathsOn(url: string): Promise<[page: string, path: string][]> {
+async function pathsOn(url: string, hasDemo: boolean): Promise<[page: string, path: string][]> {
+  if (!hasDemo) return [['landing', '/']]
   const { music } = (await (await fetch(`${url}/api/profiles/${ARTIST}`)).json()) as PublicProfile
   const track = music?.tracks.items.find(({ cover }) => cover)
   if (!track) throw new Error(`${url} has no track of ${ARTIST} with a cover`)
@@ -79,30 +83,17 @@ async function measure(browser: Browser, page: string, url: string, runs: number
   return { page, ...load, tbtMs: middle(loads.map(({ tbtMs }) => tbtMs)), bareLcpMs: middle(bare) }
 }
 
-const HEAD = `| page | requests | kB | JS kB | nodes | LCP ms | TBT ms | CLS | bare LCP ms | ratio | largest |
-|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|`
+const COLUMNS = [
+  ...['page', 'requests', 'kB', 'JS kB', 'nodes', 'LCP ms', 'TBT ms', 'CLS', 'bare LCP ms', 'ratio'],
+  'largest',
+]
 
-export function tableOf(rows: readonly PageRow[]): string {
-  const lines = rows.map(({ page, bareLcpMs, ...load }) => {
-    const cells = [
-      ...[page, load.requests, Math.round(load.bytes / 1000), Math.round(load.scriptBytes / 1000), load.nodes],
-      ...[Math.round(load.lcpMs), Math.round(load.tbtMs), load.cls.toFixed(3), Math.round(bareLcpMs)],
-      ...[(load.lcpMs / bareLcpMs).toFixed(2), load.largest.what],
-    ]
-    return `| ${cells.join(' | ')} |`
-  })
-  return [HEAD, ...lines].join('\n')
+function cellsOf({ page, bareLcpMs, ...load }: PageRow): (string | number)[] {
+  return [
+    ...[page, load.requests, Math.round(load.bytes / 1000), Math.round(load.scriptBytes / 1000), load.nodes],
+    ...[Math.round(load.lcpMs), Math.round(load.tbtMs), load.cls.toFixed(3), Math.round(bareLcpMs)],
+    ...[(load.lcpMs / bareLcpMs).toFixed(2), load.largest.what],
+  ]
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      url: { type: 'string' },
-      runs: { type: 'string', default: '3' },
-      width: { type: 'string', default: '1440' },
-      only: { type: 'string', default: '' },
-    },
-  })
-  const { url, only, runs, width } = values
-  console.log(tableOf(await measurePages({ url, only, runs: Number(runs), width: Number(width) })))
-}
+console.log(tableOf(COLUMNS, (await measurePages(flags)).map(cellsOf)))
