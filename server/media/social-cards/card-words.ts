@@ -1,4 +1,4 @@
-import { fitPoster } from '#contract/drawing/poster-fit.ts'
+import { fitPoster, type MeasureText } from '#contract/drawing/poster-fit.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Words } from './card.ts'
 import { setBlock } from './card-block.ts'
@@ -98,9 +98,7 @@ export function setPoster(text: string, { top: above, ...rest }: Area): string {
   const width = area.right - area.left
   const height = area.bottom - area.top
   if (!archivo.hasAll(text)) return setBlock(text, area, archivo, (line, at) => shorten(line, width, archivo, at))
-  const measure = (line: string, stretch: number) =>
-    archivo.widthOf(line, { ...POSTER, sizePx: MEASURE_PX, width: stretch })
-  const fit = fitPoster(text, { ...LIMITS, width, maxHeight: height }, measure)
+  const fit = fitPoster(text, { ...LIMITS, width, maxHeight: height }, posterMeasure())
   if (!fit) return setPlainly(text, area)
   const { fontSize, lines } = fit
   const taken = lines.reduce((sum, { gap }) => sum + LINE_EM + (gap ? APART_EM : 0), 0) * fontSize
@@ -113,6 +111,17 @@ export function setPoster(text: string, { top: above, ...rest }: Area): string {
     return outline
   })
   return outlines.join('')
+}
+
+/** Measures each line at each stretch once: the same lines occur in many of the possible breaks. */
+function posterMeasure(): MeasureText {
+  const widths = new Map<string, number>()
+  return (line, stretch) => {
+    const key = `${stretch} ${line}`
+    const width = widths.get(key) ?? archivo.widthOf(line, { ...POSTER, sizePx: MEASURE_PX, width: stretch })
+    widths.set(key, width)
+    return width
+  }
 }
 
 /** Sets a title that is too long for a poster. */

@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp, { type OverlayOptions } from 'sharp'
+import type { JpegOptions } from 'sharp'
 import { mixColours } from '../images/accent.ts'
+import { type Pixels, reopen } from '../images/decode.ts'
 import { writeImage } from '../images/images.ts'
 import { SOCIAL_CARD, type SocialCard, SQUARE_PX, type Words } from './card.ts'
+import { HALFTONE, halftone } from './card-halftone.ts'
 import {
   ACID,
   BONE,
   coverSquare,
   crypt,
   dither,
-  halftone,
+  drawOutlines,
   INK,
+  rgbOf,
   specks,
   WALL,
   wave,
@@ -27,9 +30,13 @@ import {
   widthOf,
   wordmarkWidth,
 } from './card-words.ts'
+import { type Layer, lay, plain } from './layers.ts'
 
-/** mozjpeg would take half of the time of a card and make the file only 5 % smaller. */
-const JPEG = { quality: 84, progressive: true, optimiseCoding: true } as const
+/**
+ * A progressive file would be about 5 % smaller and take twice the CPU time or more, and so would
+ * one by mozjpeg.
+ */
+const JPEG = { quality: 84, optimiseCoding: true } as const
 const SIDE = SOCIAL_CARD.height
 const MARGIN = { left: 48, top: 44, right: 48, bottom: 40 } as const
 /** Space between the parts of a card, in px. */
@@ -42,7 +49,7 @@ const WAVE_PX = 96
 const RULE_PX = 8
 
 /** Layers of a card: pictures from bottom to top, and above them outlines as SVG. */
-type Drawing = { background: string; pictures: OverlayOptions[]; svg: string }
+type Drawing = { background: string; pictures: Layer[]; svg: string }
 
 /**
  * Draws the card that the JSON file at `path` describes (`SocialCard`) as a JPEG in `outDir`, and
@@ -56,24 +63,26 @@ export async function drawSocialCard(path: string, outDir: string): Promise<{ pa
 }
 
 async function drawSquare({ pictures: [picture], accent }: SocialCard): Promise<Buffer> {
-  const image = sharp({ create: { width: SQUARE_PX, height: SQUARE_PX, channels: 3, background: accent } })
-  return image
-    .composite(picture ? [await coverSquare(picture, SQUARE_PX, 0, 0)] : [])
-    .jpeg(JPEG)
-    .toBuffer()
+  const square = { width: SQUARE_PX, height: SQUARE_PX }
+  return encode(picture ? await coverSquare(picture, SQUARE_PX) : plain(square, accent))
 }
 
 async function drawLetters(card: SocialCard, layout: keyof typeof LAYOUTS): Promise<Buffer> {
   await loadLetters([card.title, ...card.above.lines, ...card.below.lines, card.veil ?? ''])
   const { background, pictures, svg } = await LAYOUTS[layout](card)
-  const letters = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${SOCIAL_CARD.width}" height="${SOCIAL_CARD.height}">${svg}</svg>`,
+  const { width, height } = SOCIAL_CARD
+  const letters = await drawOutlines(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${svg}</svg>`,
   )
-  const image = sharp({ create: { ...SOCIAL_CARD, channels: 3, background } })
-    .composite([...pictures, { input: letters, left: 0, top: 0 }])
-    .jpeg({ ...JPEG, chromaSubsampling: '4:4:4' })
-  return image.toBuffer()
+  const canvas = plain(SOCIAL_CARD, background)
+  for (const layer of [...pictures, { ...letters, left: 0, top: 0 }]) lay(canvas, layer)
+  return encode(canvas, { chromaSubsampling: '4:4:4' })
 }
+
+const encode = (pixels: Pixels, options: JpegOptions = {}): Promise<Buffer> =>
+  reopen(pixels)
+    .jpeg({ ...JPEG, ...options })
+    .toBuffer()
 
 const inInk = (svg: string, ink = INK): string => `<g fill="${ink}" stroke="${ink}" stroke-width="0">${svg}</g>`
 
@@ -87,10 +96,11 @@ async function drawSheet(card: SocialCard): Promise<Drawing> {
     right: SOCIAL_CARD.width - MARGIN.right,
     bottom: SOCIAL_CARD.height - MARGIN.bottom,
   }
-  const pictures = [await specks(SOCIAL_CARD.width, SOCIAL_CARD.height), ...(await squaresOf(card))]
-  const dots = card.halftone
-    ? await halftone(card.halftone, SOCIAL_CARD.width - 1000, mixColours(card.accent, INK, 0.2))
-    : ''
+  const pictures = [...(await specks(SOCIAL_CARD.width, SOCIAL_CARD.height)), ...(await squaresOf(card))]
+  if (card.halftone) {
+    const ink = rgbOf(mixColours(card.accent, INK, 0.2))
+    pictures.push(await halftone(card.halftone, SOCIAL_CARD.width - HALFTONE.width, ink, BONE))
+  }
   const foot = footOf(card, area, !hasPicture && card.peaks === null)
   let { top: bottom } = foot
   if (card.peaks !== null) {
@@ -102,7 +112,7 @@ async function drawSheet(card: SocialCard): Promise<Drawing> {
   const title = { ...area, top: area.top + heightOf(card.above) + GAP, bottom: bottom - GAP }
   const words = setWords(card.above, area) + setPoster(card.title, title) + foot.svg
   const slip = card.veil === null ? '' : warningLabelOf(card.veil, { left: 0, top: 0, right: SIDE, bottom: SIDE })
-  return { background: card.accent, pictures, svg: dots + inInk(words) + slip }
+  return { background: card.accent, pictures, svg: inInk(words) + slip }
 }
 
 /**
@@ -135,17 +145,21 @@ function pictureWidth({ veil, shape, pictures }: SocialCard): number {
 }
 
 /** The picture at the left of a sheet: one whole, one square, or four squares. */
-async function squaresOf(card: SocialCard): Promise<OverlayOptions[]> {
+async function squaresOf(card: SocialCard): Promise<Layer[]> {
   const { pictures, veil, shape } = card
   if (shape && veil === null && pictures[0]) {
     const place = { left: 0, top: 0, right: pictureWidth(card), bottom: SIDE }
-    return [(await wholeAtRight(pictures[0], place)).overlay]
+    return [await wholeAtRight(pictures[0], place)]
   }
   if (veil !== null) return [await dither({ left: 0, top: 0, right: SIDE, bottom: SIDE })]
-  if (pictures.length < 4) return Promise.all(pictures.slice(0, 1).map((path) => coverSquare(path, SIDE, 0, 0)))
-  const half = SIDE / 2
+  const shown = pictures.length < 4 ? pictures.slice(0, 1) : pictures.slice(0, 4)
+  const side = shown.length === 4 ? SIDE / 2 : SIDE
   return Promise.all(
-    pictures.slice(0, 4).map((path, i) => coverSquare(path, half, (i % 2) * half, Math.floor(i / 2) * half)),
+    shown.map(async (path, i) => ({
+      ...(await coverSquare(path, side)),
+      left: (i % 2) * side,
+      top: Math.floor(i / 2) * side,
+    })),
   )
 }
 
@@ -154,12 +168,11 @@ const WORDS_PX = 460
 
 async function drawWall(card: SocialCard): Promise<Drawing> {
   const place: Area = { left: WORDS_PX, top: 0, right: SOCIAL_CARD.width, bottom: SOCIAL_CARD.height }
-  const { overlay, left, slip } =
-    card.veil === null ? await shownOn(card, place) : await withWarningOn(card, card.veil, place)
+  const { layer, slip } = card.veil === null ? await shownOn(card, place) : await withWarningOn(card, card.veil, place)
   const area: Area = {
     left: MARGIN.left,
     top: MARGIN.top,
-    right: left - MARGIN.top,
+    right: (layer?.left ?? place.right) - MARGIN.top,
     bottom: SOCIAL_CARD.height - MARGIN.bottom,
   }
   const title = { ...area, top: area.top + heightOf(card.above) + GAP, bottom: area.bottom - FOOT_PX - GAP }
@@ -167,12 +180,11 @@ async function drawWall(card: SocialCard): Promise<Drawing> {
     setWords(card.above, area) +
     setPoster(card.title, title) +
     setWordmark(WORDMARK_PX, { left: area.left, bottom: area.bottom + HANGS_PX })
-  return { background: WALL, pictures: overlay ? [overlay] : [], svg: inInk(words, BONE) + slip }
+  return { background: WALL, pictures: layer ? [layer] : [], svg: inInk(words, BONE) + slip }
 }
 
 async function shownOn({ pictures: [path] }: SocialCard, place: Area) {
-  if (!path) return { overlay: null, left: place.right, slip: '' }
-  return { ...(await wholeAtRight(path, place)), slip: '' }
+  return { layer: path ? await wholeAtRight(path, place) : null, slip: '' }
 }
 
 async function withWarningOn({ shape }: SocialCard, why: string, place: Area) {
@@ -181,7 +193,7 @@ async function withWarningOn({ shape }: SocialCard, why: string, place: Area) {
   const left = Math.round(place.right - width * scale)
   const top = Math.round((place.bottom - height * scale) / 2)
   const area = { ...place, left, top, bottom: place.bottom - top }
-  return { overlay: await dither(area), left, slip: warningLabelOf(why, area) }
+  return { layer: await dither(area), slip: warningLabelOf(why, area) }
 }
 
 const SLIP = { width: 420, padding: 24 } as const
