@@ -64,13 +64,13 @@ type Options = {
 /**
  * A default PostgreSQL allows 100 connections. The processes of one start share most of these, and
  * each needs three more for the live channel. Each concurrent job above the usual number gets a
- * connection.
+ * connection. A process keeps a connection for each of its job pools, and needs at least one more.
  */
 function connectionsOf({ processes, role, jobConcurrency }: Env): number {
   const forJobs = role === 'web' ? 0 : JOB_POOLS * Math.max(0, jobConcurrency - USUAL_JOBS)
-  return Math.max(4, Math.min(20 + forJobs, Math.floor(80 / processes) - 3))
+  return Math.max(JOB_POOLS + 1, Math.min(20 + forJobs, Math.floor(80 / processes) - 3))
 }
-const JOB_POOLS = 3
+const JOB_POOLS = 4
 const USUAL_JOBS = 3
 
 /** Each user has few responses of their own, and opens a page again after minutes. */

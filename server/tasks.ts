@@ -28,7 +28,6 @@ export const tasks: JobTasks = {
   ...mediaTasks,
   ...musicTasks,
   ...artworkTasks,
-  ...socialCardTasks,
   ...likeTasks,
   ...commentTasks,
   ...dashboardTasks,
@@ -43,8 +42,8 @@ export const tasks: JobTasks = {
 /** Jobs that wait for foreign servers, which may be slow on purpose. */
 const outgoing: JobTasks = { ...pushTasks }
 
-/** The pools that work independently. */
-export const pools: JobTasks[] = [tasks, outgoing, importTasks]
+/** The pools that work independently. Hundreds of cards may wait, and would delay mails. */
+export const pools: JobTasks[] = [tasks, outgoing, importTasks, socialCardTasks]
 
 export const schedules: Schedule[] = [
   ...mailSchedules,

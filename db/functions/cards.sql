@@ -13,7 +13,7 @@ BEGIN
     RETURN;
   END IF;
   FOREACH each IN ARRAY ids LOOP
-    PERFORM graphile_worker.add_job('draw-card', json_build_object('kind', kind, 'id', each), queue_name => 'cards',
+    PERFORM graphile_worker.add_job('draw-card', json_build_object('kind', kind, 'id', each),
       run_at => now() + wait, max_attempts => 4, job_key => concat_ws(' ', 'draw-card', kind, each), priority => 10,
       job_key_mode => CASE WHEN wait > '0' THEN 'preserve_run_at' ELSE 'replace' END);
   END LOOP;
