@@ -1,5 +1,4 @@
 import { readdir } from 'node:fs/promises'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { startJobs } from '#server/platform/jobs.ts'
