@@ -16,10 +16,20 @@ const DITHER = '#968e81'
 const ASSETS = import.meta.url.endsWith('.ts') ? '../../../web/assets/' : '../../web/assets/'
 const assetPath = (name: string): string => fileURLToPath(new URL(ASSETS + name, import.meta.url))
 
-/** A picture cropped to a square. */
+/**
+ * The last square and the picture that it shows. A track has a square and a card, and decoding its
+ * cover takes longer than all the rest.
+ */
+let lastSquare: { path: string; pixels: Pixels } | null = null
+
+/** A picture cropped to a square. A path always has the same picture. */
 export async function coverSquare(path: string, side: number): Promise<Pixels> {
-  const pixels = await decode(await inspect(path), (image) => image.resize(side, side, { fit: 'cover' }))
-  return onColour(pixels, BONE)
+  if (lastSquare?.path === path && lastSquare.pixels.raw.width > side)
+    return pixelsOf(reopen(lastSquare.pixels).resize(side, side))
+  const decoded = await decode(await inspect(path), (image) => image.resize(side, side, { fit: 'cover' }))
+  const pixels = await onColour(decoded, BONE)
+  lastSquare = { path, pixels }
+  return pixels
 }
 
 /** Pixels without transparency. */

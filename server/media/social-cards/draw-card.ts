@@ -57,7 +57,7 @@ type Drawing = { background: string; pictures: Layer[]; svg: string }
  */
 export async function drawSocialCard(path: string, outDir: string): Promise<{ path: string }> {
   const card = JSON.parse(await readFile(path, 'utf8')) as SocialCard
-  const outPath = join(outDir, 'card.jpg')
+  const outPath = join(outDir, card.layout === 'square' ? 'square.jpg' : 'card.jpg')
   await writeImage(outPath, await (card.layout === 'square' ? drawSquare(card) : drawLetters(card, card.layout)))
   return { path: outPath }
 }

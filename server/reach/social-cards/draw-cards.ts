@@ -28,30 +28,43 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 const describeSubject = async (db: Queryable, { kind, id }: Subject): Promise<Described | null> =>
   (await CARD_KINDS[kind]?.describe(db, id)) ?? null
 
-/** Draws the social card of a subject, and its square picture if it has one. */
+/**
+ * Draws the social card of a subject, and its square picture if it has one. The square comes first,
+ * since the card is then made from it instead of decoding the picture again (`coverSquare`).
+ */
 export async function drawCardsOf(services: Services, subject: Subject): Promise<void> {
-  await drawSocialCard(services, subject)
   const square = CARDS[subject.kind]?.square
-  if (square) await drawSocialCard(services, { kind: square.kind, id: subject.id })
+  await drawOutdated(services, square ? [{ kind: square.kind, id: subject.id }, subject] : [subject])
 }
 
+/** Draws one card, without its square picture. */
+export const drawSocialCard = (services: Services, subject: Subject): Promise<void> => drawOutdated(services, [subject])
+
 /**
- * Draws a card if its contents or the design have changed, and deletes the card of a subject that
- * is no longer public. May be killed at any point and run twice.
+ * Draws the cards whose contents or design have changed, and deletes the cards of subjects that are
+ * no longer public. May be killed at any point, run twice, and run concurrently.
  */
-export async function drawSocialCard(services: Services, subject: Subject): Promise<void> {
-  const { db } = services
-  const described = await describeSubject(db, subject)
-  if (!described) return discardSocialCard(services, subject)
-  const said = sumOf(described)
-  const [kept] = await db
-    .select()
-    .from(cards)
-    .where(eq(cards.subject, subjectOf(subject)))
-  if (kept?.said === said && kept.look === LOOK) return
+async function drawOutdated(services: Services, subjects: Subject[]): Promise<void> {
+  const outdated: Outdated[] = []
+  for (const subject of subjects) {
+    const described = await describeSubject(services.db, subject)
+    const [kept] = await services.db
+      .select()
+      .from(cards)
+      .where(eq(cards.subject, subjectOf(subject)))
+    if (!described && kept) await discardSocialCard(services, subject)
+    else if (described && !(kept?.said === sumOf(described) && kept.look === LOOK))
+      outdated.push({ subject, described })
+  }
+  if (outdated.length === 0) return
   const folder = await makeSpoolFolder(services.spoolDir, 'card')
   try {
-    await storeSocialCard(services, subject, described, folder)
+    const orders = await prepareOrders(services, outdated, folder)
+    const { signal } = new AbortController()
+    const sender = { accountId: 'cards', folder, signal }
+    // All orders at once, so that no card of another subject comes between a square and its card.
+    const made = await Promise.all(orders.map((path) => makeImages('card', path, sender)))
+    for (const [at, { path }] of made.entries()) await storeSocialCard(services, outdated[at] as Outdated, path)
   } catch (error) {
     // The subject changed or was deleted in the meantime, and that change has added another job.
     if (!(error instanceof AppError) || (error.code !== 'conflict' && error.code !== 'not_found')) throw error
@@ -60,22 +73,14 @@ export async function drawSocialCard(services: Services, subject: Subject): Prom
   }
 }
 
+type Outdated = { subject: Subject; described: Described }
+
 const sumOf = ({ card }: Described): string => createHash('sha256').update(JSON.stringify(card)).digest('hex')
 
-async function storeSocialCard(
-  services: Services,
-  subject: Subject,
-  described: Described,
-  folder: string,
-): Promise<void> {
-  const card = await fetchPictures(services, described.card, folder)
-  const path = join(folder, 'card.json')
-  await writeFile(path, JSON.stringify(card))
-  const { signal } = new AbortController()
-  const made = await makeImages('card', path, { accountId: 'cards', folder, signal })
-  const { sha256, size } = await hashFile(made.path)
+async function storeSocialCard(services: Services, { subject, described }: Outdated, path: string): Promise<void> {
+  const { sha256, size } = await hashFile(path)
   const key = `cards/${nameOf(subject)}-${sha256.slice(0, 32)}.jpg`
-  const file = { key, localPath: made.path, contentType: 'image/jpeg', size }
+  const file = { key, localPath: path, contentType: 'image/jpeg', size }
   await storeDerivedFiles(services, described.owner ?? NOBODY, [file], async (tx) => {
     await assertUnchanged(tx, subject, described)
     const [before] = await tx
@@ -98,19 +103,29 @@ const nameOf = ({ kind, id }: Subject): string =>
   /^[\w-]{1,60}$/.test(id) ? `${kind}-${id}` : `${kind}-${createHash('sha256').update(id).digest('hex').slice(0, 16)}`
 
 /**
- * Copies the pictures from storage into the folder.
+ * Copies the pictures from storage into the folder, and writes what is to be drawn beside them.
+ * Resolves to the paths of these JSON files.
  * @throws AppError `not_found` for a picture that is gone
  */
-async function fetchPictures({ storage }: Services, card: SocialCard, folder: string): Promise<SocialCard> {
-  let fetched = 0
+async function prepareOrders({ storage }: Services, outdated: Outdated[], folder: string): Promise<string[]> {
+  const fetched = new Map<string, string>()
   const fetchOne = async (key: string) => {
-    const path = join(folder, `picture-${fetched++}`)
-    await pipeline(await storage.open(key), createWriteStream(path))
+    const path = fetched.get(key) ?? join(folder, `picture-${fetched.size}`)
+    if (!fetched.has(key)) await pipeline(await storage.open(key), createWriteStream(path))
+    fetched.set(key, path)
     return path
   }
-  const pictures: string[] = []
-  for (const key of card.pictures) pictures.push(await fetchOne(key))
-  return { ...card, pictures, halftone: card.halftone && (await fetchOne(card.halftone)) }
+  const orders: string[] = []
+  for (const { subject, described } of outdated) {
+    const pictures: string[] = []
+    for (const key of described.card.pictures) pictures.push(await fetchOne(key))
+    const halftone = described.card.halftone && (await fetchOne(described.card.halftone))
+    const card: SocialCard = { ...described.card, pictures, halftone }
+    const path = join(folder, `${subject.kind}.json`)
+    await writeFile(path, JSON.stringify(card))
+    orders.push(path)
+  }
+  return orders
 }
 
 /**
