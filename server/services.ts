@@ -93,13 +93,13 @@ export async function openServices(
   const changes = createChanges({ staleMs })
   const max = connectionsOf(env)
   const databases = await openDatabases(env, postgres?.url, { log, changes, max })
-  const { db, direct, publicReads, ownReads, replica } = databases
+  const { db, direct, publicReads, ownReads, replica, pools } = databases
   await migrateDatabase(direct)
   await migrateJobs(direct, log)
   const mailer = createMailer(env, log)
   const plays = createPlayCounter(db, log)
   const services: Services = {
-    ...{ env, log, db, direct, publicReads, ownReads, replica, storage },
+    ...{ env, log, db, direct, publicReads, ownReads, replica, pools, storage },
     signing: createSigning(await loadSecret(db, 'media-urls')),
     pushKeys: await loadPushKeys(db),
     unsubscribeTokens: await openUnsubscribeTokens(db),

@@ -34,6 +34,8 @@ export interface Services extends Readers {
    */
   direct: Database
   replica: Replica | null
+  /** The pools of connections of all databases, by their names in metrics. */
+  pools: Readonly<Record<string, Database>>
   mailer: Mailer
   jobs: Jobs
   rateLimits: RateLimits

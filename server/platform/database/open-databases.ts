@@ -14,6 +14,8 @@ export type Databases = Readers & {
   /** The database without a transaction pooler in between. */
   direct: Database
   replica: Replica | null
+  /** All pools, by their names in metrics. */
+  pools: Readonly<Record<string, Database>>
   close(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export async function openDatabases(
     db,
     direct,
     replica,
+    pools: { main: db, ...(direct !== db && { direct }), ...(replica && { replica: replica.db }) },
     ...readersOf(db, replica, options.changes),
     async close() {
       await Promise.all([closeDatabase(db), direct !== db && closeDatabase(direct), replica?.close()])

@@ -68,6 +68,7 @@ const statusOf = async (path: string, init = {}) => (await visitor(here).fetch(p
 test('RUN-03 reads public data from the replica, users’ own data from the primary', async () => {
   await expect.poll(() => readAt(here)).toEqual(NORMAL)
   expect(await likes(here)).toBe(0)
+  expect(await statusOf('/metrics')).toBe(200)
 })
 
 test('RUN-03 a user’s change is visible at once on every instance, however far the replica lags', async () => {

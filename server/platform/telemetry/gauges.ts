@@ -41,12 +41,10 @@ const replicaLag = sharedGauge('replica_lag_bytes', 'Log of the database that th
  * exported.
  */
 export async function readGauges(services: Services): Promise<void> {
-  const { db, direct, replica, live, responseCache, log } = services
+  const { pools, direct, replica, live, responseCache, log } = services
   processes.set(1)
-  readPool('main', db)
-  if (direct !== db) readPool('direct', direct)
+  for (const [name, pool] of Object.entries(pools)) readPool(name, pool)
   if (replica) {
-    readPool('replica', replica.db)
     replicaAway.set(Number(replica.isDown))
     replicaLag.set(replica.lag)
   }
