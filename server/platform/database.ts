@@ -24,6 +24,8 @@ type Options = {
   min?: number
   /** The application name of the connections. */
   name?: string
+  /** Maximum wait for a connection, a free or a new one; by default `responseMs`, or 20 s. */
+  connectMs?: number
   /**
    * A statement that takes longer fails, and its connection is closed. Without it statements may
    * take any time.
@@ -50,7 +52,6 @@ export const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.me
 export const FUNCTIONS = fileURLToPath(new URL('../../db/functions', import.meta.url))
 /** The advisory lock for changes of the schema. */
 export const MIGRATION_LOCK = 7_201_524
-/** Maximum wait for a connection, a free or a new one. */
 const CONNECT_MS = 20_000
 
 /**
@@ -59,13 +60,14 @@ const CONNECT_MS = 20_000
  */
 export function openDatabase(url: string, log: Log, options: Options = {}): Database {
   const { max = 20, min = 0, name = 'undercroft', responseMs, roundMs, pooler, directUrl = url } = options
+  const { connectMs = responseMs ?? CONNECT_MS } = options
   const config: PoolConfig & TimedConfig = {
     connectionString: url,
     max,
     min,
     application_name: name,
     keepAlive: true,
-    connectionTimeoutMillis: responseMs ?? CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
     query_timeout: responseMs,
     ...(!pooler?.byTransaction && { onConnect: (client) => client.query(SETTINGS) }),
     isShared: pooler?.byTransaction,

@@ -7,7 +7,12 @@ import { type Readers, readersOf } from './readers.ts'
 import { Replica } from './replica.ts'
 
 type Settings = Pick<Env, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'>
-type Options = { log: Log; changes: Changes; max: number }
+type Options = {
+  log: Log
+  changes: Changes
+  /** Maximum number of connections to the primary database. */
+  max: number
+}
 
 export type Databases = Readers & {
   db: Database
@@ -21,6 +26,13 @@ export type Databases = Readers & {
 
 /** Connections past the pooler. Jobs use some; each live channel opens three more of its own. */
 const DIRECT_MAX = 8
+/**
+ * Public reads have connections of their own, so that writes that wait for a lock, or for a
+ * database that hangs, cannot take all. A process with few connections has none to spare.
+ */
+const publicMaxOf = (max: number): number => (max < 8 ? 0 : Math.min(5, Math.floor(max / 4)))
+/** A public read that waits longer for a connection fails. */
+const PUBLIC_CONNECT_MS = 3000
 
 /**
  * Connects to the databases that the settings name, or to the embedded one at `embeddedUrl`. A
@@ -33,16 +45,23 @@ export async function openDatabases(
   embeddedUrl: string | undefined,
   options: Options,
 ): Promise<Databases> {
-  const [db, direct] = await openPrimary(settings, embeddedUrl, options)
+  const { db, direct, forPublic } = await openPrimary(settings, embeddedUrl, options)
   const replica = settings.databaseReplicaUrl ? await openReplica(settings.databaseReplicaUrl, direct, options) : null
+  const pools = {
+    main: db,
+    ...(forPublic !== db && { public: forPublic }),
+    ...(direct !== db && { direct }),
+    ...(replica && { replica: replica.db }),
+  }
   return {
     db,
     direct,
     replica,
-    pools: { main: db, ...(direct !== db && { direct }), ...(replica && { replica: replica.db }) },
-    ...readersOf(db, replica, options.changes),
+    pools,
+    ...readersOf(db, forPublic, replica, options.changes),
     async close() {
-      await Promise.all([closeDatabase(db), direct !== db && closeDatabase(direct), replica?.close()])
+      await Promise.all([...new Set([db, forPublic, direct])].map(closeDatabase))
+      await replica?.close()
     },
   }
 }
@@ -51,10 +70,16 @@ async function openPrimary(
   { databaseUrl, databaseDirectUrl }: Settings,
   embeddedUrl: string | undefined,
   { log, max }: Options,
-): Promise<[db: Database, direct: Database]> {
-  const only = (url: string): [Database, Database] => {
-    const db = openDatabase(url, log, { max })
-    return [db, db]
+): Promise<Record<'db' | 'direct' | 'forPublic', Database>> {
+  const publicMax = publicMaxOf(max)
+  const open = (url: string, through: { pooler?: Pooler; directUrl?: string } = {}) => {
+    const db = openDatabase(url, log, { ...through, max: max - publicMax })
+    if (publicMax === 0) return { db, forPublic: db }
+    return { db, forPublic: openDatabase(url, log, { ...through, max: publicMax, connectMs: PUBLIC_CONNECT_MS }) }
+  }
+  const only = (url: string) => {
+    const opened = open(url)
+    return { ...opened, direct: opened.db }
   }
   if (!databaseUrl) return only(embeddedUrl as string)
   const pooler = await findPooler(databaseUrl)
@@ -63,8 +88,10 @@ async function openPrimary(
     return only(databaseUrl)
   }
   if ((await findPooler(databaseDirectUrl)).byTransaction) throw new Error(`DATABASE_DIRECT_URL ${POOLS}: name it here`)
-  const db = openDatabase(databaseUrl, log, { max, pooler, directUrl: databaseDirectUrl })
-  return [db, openDatabase(databaseDirectUrl, log, { max: DIRECT_MAX })]
+  return {
+    ...open(databaseUrl, { pooler, directUrl: databaseDirectUrl }),
+    direct: openDatabase(databaseDirectUrl, log, { max: DIRECT_MAX }),
+  }
 }
 
 const POOLS = 'leads to a pool by transaction, and some work needs the database itself, or a pool by session'

@@ -17,9 +17,12 @@ export type Readers = {
   ownReads: Database
 }
 
-/** Chooses a database for each statement. A statement that fails on one is tried on the other. */
-export function readersOf(db: Database, replica: Replica | null, changes: Changes): Readers {
-  if (!replica) return { publicReads: db, ownReads: db }
+/**
+ * Chooses a database for each statement. A statement that fails on one is tried on the other.
+ * @param forPublic the primary database, over connections for public reads
+ */
+export function readersOf(db: Database, forPublic: Database, replica: Replica | null, changes: Changes): Readers {
+  if (!replica) return { publicReads: forPublic, ownReads: db }
   const isPublicThere = async () => {
     if (replica.isDown) return false
     if (!changes.isUpToDate() && !(await changes.catchUp())) return changes.isLost() && !replica.isLagging
@@ -29,7 +32,7 @@ export function readersOf(db: Database, replica: Replica | null, changes: Change
     return from !== null && replica.reaches(from)
   }
   return {
-    publicReads: choosing({ db, replica, changes, isThere: isPublicThere }),
+    publicReads: choosing({ db: forPublic, replica, changes, isThere: isPublicThere }),
     ownReads: choosing({ db, replica, changes, isThere: async () => false }),
   }
 }
