@@ -29,6 +29,7 @@ import { healthRoutes } from './platform/http/health.ts'
 import { clientErrorRoutes, sendNotFound, sendProblem } from './platform/http/problem-responses.ts'
 import { requesterOfRequest } from './platform/http/requester.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import { shedWrites } from './platform/http/shed-writes.ts'
 import { devMailRoutes } from './platform/mail/dev-mail.ts'
 import type { Frontend } from './platform/page/frontend.ts'
 import { endWorker } from './platform/page/no-worker.ts'
@@ -151,7 +152,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.use('/api/*', keepOutOfCaches)
   // Before the cross-site check: the one-click request may come from a webmail site.
   app.route('/', oneClickRoutes)
-  app.use(unless(isSandboxedPlay, refuseCrossSiteWrites), limitJson, readIdentity)
+  app.use(unless(isSandboxedPlay, refuseCrossSiteWrites), limitJson, unless(isReading, shedWrites), readIdentity)
   app.use('/api/*', refuseVisitorsChanges, waitForOwnChanges)
   app.route('/', resources.routes())
   app.route('/', api)

@@ -113,7 +113,7 @@ export async function openServices(
     changes,
     identities: createIdentities({ db, ownReads }, changes),
     viewerFacts: createViewerFacts(changes),
-    responseCache: new ResponseCache(changes),
+    responseCache: new ResponseCache(changes, { hasReplica: () => replica?.isDown === false }),
     ownCache: new ResponseCache(changes, OWN_CACHE),
     spoolDir: spoolDirOf(storageRoot),
   }

@@ -18,7 +18,7 @@ export type RateLimits = {
    * @throws AppError `rate_limited` with `retryAfter` seconds when the bucket is empty.
    */
   take(limit: RateLimit, key: string, points?: number): Promise<void>
-  /** `take` for requests that only read: while the database is down, they are not counted. */
+  /** `take` for requests that only read: while the database is away, `takeHere`. */
   takeForReading(limit: RateLimit, key: string): Promise<void>
   /**
    * `take` from a bucket in the memory of this process, for frequent reads that should not write to
@@ -67,7 +67,7 @@ export function assertWithin(limit: RateLimit, { points, until }: Spent): void {
  * Limits shared by all instances on one database. Keys are stored as hashes, so the table
  * identifies nobody.
  */
-export function createRateLimits(db: Database, changes: Pick<Changes, 'isLost'>): RateLimits {
+export function createRateLimits(db: Database, changes: Pick<Changes, 'isAway'>): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (limit: RateLimit) => {
     const known = limiters.get(limit.name)
@@ -92,15 +92,16 @@ export function createRateLimits(db: Database, changes: Pick<Changes, 'isLost'>)
     return limiter
   }
   const take = (limit: RateLimit, key: string, points = 1) => consume(limiterOf(limit), hashedId(key), points)
+  const takeHere = (limit: RateLimit, key: string) => consume(limiterHere(limit), key, 1)
   return {
     take,
     async takeForReading(limit, key) {
-      if (changes.isLost()) return
+      if (changes.isAway()) return takeHere(limit, key)
       await take(limit, key).catch((error) => {
         if (!isOutOfReach(error)) throw error
       })
     },
-    takeHere: (limit, key) => consume(limiterHere(limit), key, 1),
+    takeHere,
     async check(limit, key, points = 1) {
       const used = await limiterOf(limit).get(hashedId(key))
       if ((used?.remainingPoints ?? limit.points) < points) throw tooMany(used?.msBeforeNext)

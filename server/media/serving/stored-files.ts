@@ -55,7 +55,7 @@ export async function findStored(
     return { value, bytes: STORED_BYTES, keys: [key] }
   }
   try {
-    return (await responseCache.get(nameOf(key), make)).value
+    return (await responseCache.getForVisitor(nameOf(key), make)).value
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error

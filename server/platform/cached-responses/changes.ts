@@ -1,7 +1,10 @@
 import type { Listener } from '../database/listener.ts'
 
-/** What may have changed: ids, content types, or everything. */
-export type Changed = readonly string[] | 'everything'
+/**
+ * What may have changed: ids, content types, or everything. `unconfirmed`: the database confirms
+ * changes again; what was read while it was away may lack some.
+ */
+export type Changed = readonly string[] | 'everything' | 'unconfirmed'
 
 /**
  * The changes that this and all other instances commit, as the triggers that call `invalidate`
@@ -21,27 +24,38 @@ export type Changes = {
    */
   catchUp(): Promise<boolean>
   /**
+   * For responses to visitors: waits longer than `catchUp`, until the database has confirmed, or is
+   * away. Resolves to whether it has confirmed.
+   */
+  settle(): Promise<boolean>
+  /**
    * Positions in the write-ahead log of the database (LSN, in bytes). From `from` on, all received
    * changes are visible; null while that position is unknown. `last` is the end of the log at the
    * last confirmation.
    */
   position(): { from: number | null; last: number }
-  /** Whether no changes can be received because the connection to the database is lost. */
-  isLost(): boolean
-  /** Calls `catchUp` each time the connection is lost, until the returned function is called. */
-  onLost(catchUp: () => void): () => void
+  /**
+   * Whether the database is away: the connection is lost, or a confirmation is a second late. It
+   * returns with the next confirmation.
+   */
+  isAway(): boolean
+  /** Calls the listener each time the database goes away, until the returned function is called. */
+  onAway(listener: () => void): () => void
   /** Starts to receive changes. @throws Error when the database is unreachable */
   follow(listener: Listener): Promise<void>
 }
 
 const CHANNEL = 'changes'
 const RESPONSE_MS = 250
+const AWAY_MS = 1000
 
 type Options = {
   /** Maximum age of the last confirmation that no change was missed. */
   staleMs?: number
   /** After this time, reading from the database is quicker than waiting for the confirmation. */
   responseMs?: number
+  /** After this time without a confirmation the database is away. */
+  awayMs?: number
   now?: () => number
 }
 
@@ -52,11 +66,15 @@ export function createChanges(options: Options = {}): Changes {
   let isAsking = false
   /** The number of changes received so far. */
   let published = 0
-  const publish = (changed: Changed) => {
-    published += 1
+  const tell = (changed: Changed) => {
     for (const each of listeners) each(changed)
   }
+  const publish = (changed: Changed) => {
+    published += 1
+    tell(changed)
+  }
   const receiver = createReceiver(options, () => published)
+  receiver.onReturn(() => tell('unconfirmed'))
   const catchUp = async () => listener !== null && receiver.catchUp(listener)
   return {
     onChange: (each) => void listeners.add(each),
@@ -71,15 +89,17 @@ export function createChanges(options: Options = {}): Changes {
       return age < staleMs
     },
     catchUp,
+    settle: async () => (await catchUp()) || (listener !== null && receiver.settle()),
     position: receiver.position,
-    isLost: () => listener?.isLost() ?? false,
-    onLost: (catchUp) => listener?.onLost(catchUp) ?? (() => {}),
+    isAway: receiver.isAway,
+    onAway: receiver.onAway,
     async follow(given) {
       await given.listen(CHANNEL, {
         onNotice: (text) => publish(text === '*' ? 'everything' : text.split(' ')),
         onGap: () => publish('everything'),
       })
       listener = given
+      given.onLost(receiver.goAway)
       publish('everything')
     },
   }
@@ -89,7 +109,10 @@ export function createChanges(options: Options = {}): Changes {
  * Asks the database whether this process has received every change, and stores the time of the last
  * confirmation.
  */
-function createReceiver({ responseMs = RESPONSE_MS, now = () => performance.now() }: Options, published: () => number) {
+function createReceiver(
+  { responseMs = RESPONSE_MS, awayMs = AWAY_MS, now = () => performance.now() }: Options,
+  published: () => number,
+) {
   let receivedUntil = Number.NEGATIVE_INFINITY
   let isLate = false
   /**
@@ -97,6 +120,7 @@ function createReceiver({ responseMs = RESPONSE_MS, now = () => performance.now(
    */
   let known = { published: -1, from: 0 }
   let last = 0
+  const presence = createPresence()
 
   async function catchUp(listener: Listener): Promise<boolean> {
     // The previous confirmation is overdue: no other caller waits for it.
@@ -104,25 +128,31 @@ function createReceiver({ responseMs = RESPONSE_MS, now = () => performance.now(
     const askedAt = now()
     const publishedBefore = published()
     const late = Promise.withResolvers<false>()
-    const timer = setTimeout(() => {
+    let timer = setTimeout(() => {
       isLate = true
       late.resolve(false)
+      timer = setTimeout(presence.goAway, awayMs - responseMs)
     }, responseMs)
+    const answered = () => {
+      clearTimeout(timer)
+      isLate = false
+    }
     const response = listener.confirmPosition().then(
       (at) => {
+        answered()
         if (known.published !== publishedBefore) known = { published: publishedBefore, from: at }
         last = at
         receivedUntil = Math.max(receivedUntil, askedAt)
-        isLate = false
+        presence.confirm()
         return true
       },
       () => {
-        isLate = false
+        answered()
+        presence.goAway()
         return false
       },
     )
     const isUpToDate = await Promise.race([response, late.promise])
-    clearTimeout(timer)
     if (!isUpToDate) receivedUntil = Number.NEGATIVE_INFINITY
     return isUpToDate
   }
@@ -130,5 +160,41 @@ function createReceiver({ responseMs = RESPONSE_MS, now = () => performance.now(
     catchUp,
     receivedUntil: () => receivedUntil,
     position: () => ({ from: known.published === published() ? known.from : null, last }),
+    ...presence,
+  }
+}
+
+/** Whether the database is there, as far as its confirmations tell. */
+function createPresence() {
+  let isAway = false
+  let onReturn = () => {}
+  const awayListeners = new Set<() => void>()
+  const waiting = new Set<(isConfirmed: boolean) => void>()
+  const settleAll = (isConfirmed: boolean) => {
+    for (const settle of waiting) settle(isConfirmed)
+    waiting.clear()
+  }
+  return {
+    isAway: () => isAway,
+    goAway() {
+      if (isAway) return
+      isAway = true
+      settleAll(false)
+      for (const listener of awayListeners) listener()
+    },
+    confirm() {
+      if (isAway) onReturn()
+      isAway = false
+      settleAll(true)
+    },
+    /** Resolves to true with the next confirmation, or to false once the database is away. */
+    settle: () => (isAway ? false : new Promise<boolean>((resolve) => waiting.add(resolve))),
+    onAway(listener: () => void) {
+      awayListeners.add(listener)
+      return () => awayListeners.delete(listener)
+    },
+    onReturn(listener: () => void) {
+      onReturn = listener
+    },
   }
 }

@@ -98,7 +98,7 @@ test('caches nothing for longer than ten seconds', async () => {
   expect(cache.peek('list')).toBe(1)
   clock += 1
   expect(cache.peek('list')).toBeUndefined()
-  expect(cache.bytes).toBe(0)
+  expect(await getValue(cache, 'list', 'a')).toBe(2)
 })
 
 test('does not cache a failure', async () => {
@@ -165,4 +165,37 @@ test('stops trusting the cache a second after the last confirmation of the datab
   expect(await getValue(cache, 'list')).toBe(2)
   // Later callers do not wait for the silent database again.
   expect(await Promise.race([silent.catchUp(), new Promise(setImmediate)])).toBe(false)
+})
+
+test('while the database is away, visitors get values of up to five minutes, and others none', async () => {
+  let isThere = true
+  const switched = createChanges()
+  const cache = new ResponseCache(switched, { now: () => clock })
+  const confirmPosition = () => (isThere ? Promise.resolve(0) : Promise.reject(new Error('away')))
+  await switched.follow({ ...listener, confirmPosition })
+  const forVisitor = async (name: string) => (await cache.getForVisitor(name, makeOf('a'))).value
+  expect(await forVisitor('list')).toBe(1)
+  isThere = false
+  expect(await switched.catchUp()).toBe(false)
+  clock += 5 * 60_000
+  expect([cache.peek('list'), await forVisitor('list'), await getValue(cache, 'list', 'a')]).toEqual([1, 1, 2])
+  expect([await forVisitor('other'), await forVisitor('other')]).toEqual([3, 3])
+  clock += 1
+  expect(cache.peek('list')).toBeUndefined()
+  isThere = true
+  expect(await switched.catchUp()).toBe(true)
+  // It was read while the database was away, and may lack changes.
+  expect(cache.peek('other')).toBeUndefined()
+})
+
+test('with a replica, a value is computed anew after ten seconds, and the old one serves if that fails', async () => {
+  const cache = makeCache({ hasReplica: () => true })
+  await getValue(cache, 'list', 'a')
+  await listener.stop()
+  await expect.poll(() => changes.isAway()).toBe(true)
+  clock += 10_001
+  const gone = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+  expect((await cache.getForVisitor('list', () => Promise.reject(gone))).value).toBe(1)
+  await expect(cache.getForVisitor('list', () => Promise.reject(new Error('mains hum')))).rejects.toThrow('mains hum')
+  expect((await cache.getForVisitor('list', makeOf('a'))).value).toBe(2)
 })

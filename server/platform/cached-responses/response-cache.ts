@@ -1,3 +1,4 @@
+import { isOutOfReach } from '../database.ts'
 import type { Changed, Changes } from './changes.ts'
 
 /**
@@ -13,10 +14,22 @@ type Entry = Cached<unknown>
 export type Watch = { received: Set<string>; missedAll: boolean }
 type Making = { watch: Watch; promise: Promise<Entry> }
 
-type Options = { maxBytes?: number; maxAgeMs?: number; now?: () => number }
+type Options = {
+  maxBytes?: number
+  maxAgeMs?: number
+  /** Whether values can be computed while the database is away, because a replica is there. */
+  hasReplica?: () => boolean
+  now?: () => number
+}
 
-const MAX_BYTES = 48 * 1024 * 1024
-const MAX_AGE_MS = 10_000
+const DEFAULTS: Required<Options> = {
+  maxBytes: 48 * 1024 * 1024,
+  maxAgeMs: 10_000,
+  hasReplica: () => false,
+  now: () => performance.now(),
+}
+/** Maximum age of what visitors get while the database is away. */
+const AWAY_MAX_AGE_MS = 5 * 60_000
 /**
  * Overhead of an entry besides its content. Without it a flood of empty responses would exhaust
  * memory.
@@ -38,35 +51,30 @@ const NEW_SHARE = 0.2
  */
 export class ResponseCache {
   readonly #changes: Changes
-  readonly #maxBytes: number
-  readonly #maxAgeMs: number
-  readonly #now: () => number
+  readonly #options: Required<Options>
   readonly #new = new Map<string, Entry>()
   readonly #kept = new Map<string, Entry>()
   #newBytes = 0
   #keptBytes = 0
   /** The names of the entries that a change of an id or content type invalidates. */
   readonly #byKey = new Map<string, Set<string>>()
+  /** The entries that were computed while the database was away. */
+  readonly #unconfirmed = new Set<string>()
   readonly #making = new Map<string, Making>()
   readonly #watches = new Set<Watch>()
   /** Hits and misses so far. */
   found = 0
   made = 0
 
-  constructor(
-    changes: Changes,
-    { maxBytes = MAX_BYTES, maxAgeMs = MAX_AGE_MS, now = () => performance.now() }: Options = {},
-  ) {
+  constructor(changes: Changes, options: Options = {}) {
     this.#changes = changes
-    this.#maxBytes = maxBytes
-    this.#maxAgeMs = maxAgeMs
-    this.#now = now
+    this.#options = { ...DEFAULTS, ...options }
     changes.onChange((changed) => this.#forget(changed))
   }
 
   /** Milliseconds, by the same clock as `madeAt`. */
   now(): number {
-    return this.#now()
+    return this.#options.now()
   }
 
   /** Approximate size of all entries, in bytes. */
@@ -79,30 +87,51 @@ export class ResponseCache {
     return this.#new.size + this.#kept.size
   }
 
-  /** The cached value of this name, if the cache is known to be current. */
+  /** The cached value of this name for a visitor, if it is current, or the database is away. */
   peek<Value>(name: string): Value | undefined {
-    return this.#changes.isUpToDate() ? (this.#find(name)?.value as Value | undefined) : undefined
+    const isCurrent = this.#changes.isUpToDate()
+    return isCurrent || this.#changes.isAway() ? this.#find<Value>(name, this.#maxAge(isCurrent))?.value : undefined
   }
 
-  /**
-   * The cached value, or the one under computation, or a new one. Errors of `make` are not cached.
-   */
+  /** The cached value, the one under computation, or a new one. Errors of `make` are not cached. */
   async get<Value>(name: string, make: () => Promise<Computed<Value>>): Promise<Cached<Value>> {
-    const madeAt = this.#now()
-    const made = async () => {
-      const { value, bytes, keys } = await make()
-      return { value, bytes, keys: new Set(keys), madeAt }
-    }
-    if (!this.#changes.isUpToDate() && !(await this.#changes.catchUp())) return made()
-    const known = this.#find(name)
-    if (known) return known as Cached<Value>
+    if (!this.#changes.isUpToDate() && !(await this.#changes.catchUp())) return this.#make(make)
+    return this.#find<Value>(name) ?? this.#share(name, make)
+  }
+
+  /** `get` for a visitor. While the database is away, the value may be up to five minutes old. */
+  async getForVisitor<Value>(name: string, make: () => Promise<Computed<Value>>): Promise<Cached<Value>> {
+    const isCurrent = this.#changes.isUpToDate() || (await this.#changes.settle())
+    if (!isCurrent && !this.#changes.isAway()) return this.#make(make)
+    const known = this.#find<Value>(name, this.#maxAge(isCurrent))
+    if (known) return known
+    return this.#share(name, make).catch((error) => {
+      const old = isOutOfReach(error) && this.#changes.isAway() && this.#find<Value>(name, AWAY_MAX_AGE_MS)
+      if (old) return old
+      throw error
+    })
+  }
+
+  /** While the database is away, values are refreshed from a replica, or not at all. */
+  #maxAge(isCurrent: boolean): number {
+    return isCurrent || this.#options.hasReplica() ? this.#options.maxAgeMs : AWAY_MAX_AGE_MS
+  }
+
+  async #make<Value>(make: () => Promise<Computed<Value>>): Promise<Cached<Value>> {
+    const madeAt = this.now()
+    const { value, bytes, keys } = await make()
+    return { value, bytes, keys: new Set(keys), madeAt }
+  }
+
+  /** Computes and caches a value, or waits for the computation that is under way. */
+  async #share<Value>(name: string, make: () => Promise<Computed<Value>>): Promise<Cached<Value>> {
     this.made++
     const under = this.#making.get(name)
     // If something has changed since a computation began, only its earlier callers may share it.
     if (under && under.watch.received.size === 0 && !under.watch.missedAll)
       return under.promise as Promise<Cached<Value>>
     const watch = this.watch()
-    const promise = made().then((kept) => {
+    const promise = this.#make(make).then((kept) => {
       this.put(name, kept, watch)
       return kept
     })
@@ -127,12 +156,12 @@ export class ResponseCache {
     const found = new Map<string, Value>()
     const missing: string[] = []
     for (const name of new Set(names)) {
-      const known = this.#find(name)
-      if (known) found.set(name, known.value as Value)
+      const known = this.#find<Value>(name)
+      if (known) found.set(name, known.value)
       else missing.push(name)
     }
     if (missing.length === 0) return found
-    const madeAt = this.#now()
+    const madeAt = this.now()
     const watch = this.watch()
     try {
       for (const [name, { value, bytes, keys }] of await make(missing)) {
@@ -163,32 +192,30 @@ export class ResponseCache {
     this.#watches.delete(watch)
     if (watch.missedAll || !watch.received.isDisjointFrom(kept.keys)) return
     const bytes = kept.bytes + ENTRY_BYTES + name.length * 2 + kept.keys.size * KEY_BYTES
-    if (bytes > this.#maxBytes * NEW_SHARE) return
+    if (bytes > this.#options.maxBytes * NEW_SHARE) return
     this.#remove(name)
     this.#new.set(name, { ...kept, bytes })
     this.#newBytes += bytes
+    if (this.#changes.isAway()) this.#unconfirmed.add(name)
     for (const key of kept.keys) {
       const names = this.#byKey.get(key)
       if (names) names.add(name)
       else this.#byKey.set(key, new Set([name]))
     }
-    while (this.#newBytes > this.#maxBytes * NEW_SHARE) this.#removeOldest(this.#new)
+    while (this.#newBytes > this.#options.maxBytes * NEW_SHARE) this.#removeOldest(this.#new)
   }
 
-  #find(name: string): Entry | undefined {
-    const entry = this.#new.get(name) ?? this.#kept.get(name)
-    if (!entry) return undefined
-    if (this.#now() - entry.madeAt > this.#maxAgeMs) {
-      this.#remove(name)
-      return undefined
-    }
+  /** Entries that are too old stay, for visitors while the database is away. */
+  #find<Value>(name: string, maxAgeMs = this.#options.maxAgeMs): Cached<Value> | undefined {
+    const entry = (this.#new.get(name) ?? this.#kept.get(name)) as Cached<Value> | undefined
+    if (!entry || this.now() - entry.madeAt > maxAgeMs) return undefined
     this.found++
     if (this.#new.delete(name)) {
       this.#newBytes -= entry.bytes
       this.#keptBytes += entry.bytes
     } else this.#kept.delete(name)
     this.#kept.set(name, entry)
-    while (this.#keptBytes > this.#maxBytes * (1 - NEW_SHARE)) this.#removeOldest(this.#kept)
+    while (this.#keptBytes > this.#options.maxBytes * (1 - NEW_SHARE)) this.#removeOldest(this.#kept)
     return entry
   }
 
@@ -197,6 +224,7 @@ export class ResponseCache {
     if (!entry) return
     if (this.#new.delete(name)) this.#newBytes -= entry.bytes
     else if (this.#kept.delete(name)) this.#keptBytes -= entry.bytes
+    this.#unconfirmed.delete(name)
     for (const key of entry.keys) {
       const names = this.#byKey.get(key)
       names?.delete(name)
@@ -210,13 +238,10 @@ export class ResponseCache {
   }
 
   #forget(changed: Changed): void {
-    if (changed === 'everything') {
+    if (typeof changed === 'string') {
       for (const watch of this.#watches) watch.missedAll = true
-      this.#new.clear()
-      this.#kept.clear()
-      this.#byKey.clear()
-      this.#newBytes = 0
-      this.#keptBytes = 0
+      const names = changed === 'everything' ? [...this.#new.keys(), ...this.#kept.keys()] : this.#unconfirmed
+      for (const name of names) this.#remove(name)
       return
     }
     for (const watch of this.#watches) for (const key of changed) watch.received.add(key)

@@ -52,7 +52,7 @@ export const sourcesOf = ({ var: { requester } }: AppContext): Sources | undefin
  * that adds headers.
  */
 export const cacheResponses = createMiddleware<AppEnv>(async (c, next) => {
-  const { responseCache, requester } = c.var
+  const { responseCache, changes, requester } = c.var
   const name = requester.kind === 'visitor' && nameOf(requester, c.env?.incoming)
   if (!name) return next()
   const sources = new Sources()
@@ -64,7 +64,8 @@ export const cacheResponses = createMiddleware<AppEnv>(async (c, next) => {
     if (sourcesOf(c) !== sources) return
     const { text, zipped, isOwn, keys, madeAt } = sources
     // If changes were not received, the response could be of any age.
-    if (!text || isOwn || !c.var.changes.isUpToDate() || c.res.status !== 200 || c.res.headers.has('set-cookie')) return
+    const isDated = changes.isUpToDate() || changes.isAway()
+    if (!text || isOwn || !isDated || c.res.status !== 200 || c.res.headers.has('set-cookie')) return
     const { 'content-encoding': _, 'content-length': _length, ...headers } = Object.fromEntries(c.res.headers)
     const value: CachedResponse = { headers, route: routeOf(c), plain: text, packed: zipped ? { gzip: zipped } : {} }
     responseCache.put(

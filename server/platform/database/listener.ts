@@ -30,10 +30,8 @@ export type Listener = {
    * arrive during a run share the next run.
    */
   confirmPosition(): Promise<number>
-  /** Whether its connection has ended or no longer answers, and has not been replaced yet. */
-  isLost(): boolean
-  /** Calls `lost` each time the connection is lost, until the returned function is called. */
-  onLost(lost: () => void): () => void
+  /** Calls `lost` each time the connection has ended or no longer answers. */
+  onLost(lost: () => void): void
   stop(): Promise<void>
 }
 
@@ -68,7 +66,6 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
   const stopping = new AbortController()
   const channels = new Map<string, Channel>()
   let client: Client
-  let isLost = false
   const lostListeners = new Set<() => void>()
   const open = async () => {
     client = await connect(direct.$client.options, channels)
@@ -76,14 +73,12 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
   const keep = async () => {
     while (!stopping.signal.aborted) {
       const why = await untilLost(client, probeMs, stopping.signal)
-      isLost = true
       for (const onLost of lostListeners) onLost()
       void client.end().catch(() => {})
       if (stopping.signal.aborted) return
       log.warn({ err: why }, 'the connection for notifications was lost')
       await retry(open, stopping.signal)
       if (stopping.signal.aborted) return
-      isLost = false
       for (const { onGap } of channels.values()) onGap()
     }
   }
@@ -100,11 +95,7 @@ export async function openListener({ direct, log, probeMs = PROBE_MS }: Options)
       const { rows } = await client.query<{ at: string }>(position)
       return positionOf(rows)
     }),
-    isLost: () => isLost,
-    onLost(lost) {
-      lostListeners.add(lost)
-      return () => lostListeners.delete(lost)
-    },
+    onLost: (lost) => void lostListeners.add(lost),
     async stop() {
       stopping.abort()
       await kept

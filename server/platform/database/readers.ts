@@ -4,16 +4,17 @@ import type { Pool } from 'pg'
 import type { Changes } from '../cached-responses/changes.ts'
 import { type Database, isOutOfReach } from '../database.ts'
 import type { Replica } from './replica.ts'
+import { SILENT } from './timed-client.ts'
 import { sqlState } from './transactions.ts'
 
-/** The databases for reads. Without a replica both are the primary database. */
+/** The databases for reads. Without a replica both read from the primary database. */
 export type Readers = {
   /**
    * For data that is the same for all users. Uses the replica when it contains every change
-   * received. While no changes can be received, uses the replica as it is.
+   * received. While the primary is away, uses the replica as it is.
    */
   publicReads: Database
-  /** For users' own data: the primary database, and the replica only while the primary is gone. */
+  /** For users' own data: the primary database, and the replica only while the primary is away. */
   ownReads: Database
 }
 
@@ -22,10 +23,9 @@ export type Readers = {
  * @param forPublic the primary database, over connections for public reads
  */
 export function readersOf(db: Database, forPublic: Database, replica: Replica | null, changes: Changes): Readers {
-  if (!replica) return { publicReads: forPublic, ownReads: db }
   const isPublicThere = async () => {
-    if (replica.isDown) return false
-    if (!changes.isUpToDate() && !(await changes.catchUp())) return changes.isLost() && !replica.isLagging
+    if (!replica || replica.isDown) return false
+    if (!changes.isUpToDate() && !(await changes.catchUp())) return changes.isAway() && !replica.isLagging
     if (replica.isLagging) return false
     if (changes.position().from === null) await changes.catchUp()
     const { from } = changes.position()
@@ -40,7 +40,7 @@ export function readersOf(db: Database, forPublic: Database, replica: Replica | 
 /** A database that chooses for each statement. Transactions always begin on the primary. */
 const choosing = (given: Choice): Database => drizzle(new ChoosingPool(given) as unknown as Pool)
 
-type Choice = { db: Database; replica: Replica; changes: Changes; isThere: () => Promise<boolean> }
+type Choice = { db: Database; replica: Replica | null; changes: Changes; isThere: () => Promise<boolean> }
 type Query = Parameters<Pool['query']>
 
 class ChoosingPool {
@@ -51,14 +51,14 @@ class ChoosingPool {
   }
 
   async query(...query: Query): Promise<unknown> {
-    const { db, replica, isThere } = this.#given
-    if (!(await isThere())) return this.#askDatabase(query)
+    const { replica, isThere } = this.#given
+    if (!replica || !(await isThere())) return this.#askDatabase(query)
     try {
       return await ask(replica.db, query)
     } catch (error) {
       if (isOutOfReach(error)) replica.miss(error)
       // The statement writes, conflicts with recovery, or goes to a replica of another database.
-      return ask(db, query)
+      return this.#askDatabase(query)
     }
   }
 
@@ -67,40 +67,48 @@ class ChoosingPool {
   }
 
   /**
-   * While the primary is silent, statements that it does not answer soon, or at all, are sent to
-   * the replica.
+   * Statements that the primary does not answer soon after it went away are sent to the replica.
+   * @throws Error of `isOutOfReach` if there is none, or if it cannot run the statement either
    */
   async #askDatabase(query: Query): Promise<unknown> {
     const { db, replica, changes } = this.#given
     const asked = ask(db, query)
     const answered = asked.catch(async (error) => {
-      if (!isOutOfReach(error)) throw error
+      if (!replica || !isOutOfReach(error)) throw error
       // The listening connection notices the loss at about the same moment.
       await delay(HEARING_MS)
-      if (changes.isLost()) return LOST
+      if (changes.isAway()) return AWAY
       return ask(db, query)
     })
-    const silence = listenForSilence(changes)
-    const first = await Promise.race([answered, silence.begun]).finally(silence.leave)
-    if (first !== LOST) return first
-    if (replica.isDown) return asked
-    return ask(replica.db, query).catch((error) => (isOfReplicas(error) ? asked : Promise.reject(error)))
+    const absence = waitForAbsence(changes, replica ? SILENCE_MS : PATIENCE_MS)
+    const first = await Promise.race([answered, absence.begun]).finally(absence.leave)
+    if (first !== AWAY) return first
+    if (!replica) throw new Error(SILENT)
+    return ask(replica.db, query).catch((error) => {
+      if (!isOfReplicas(error)) throw error
+      return Promise.race([asked, delay(PATIENCE_MS).then(() => Promise.reject(new Error(SILENT)))])
+    })
   }
 }
 
 /** The listening connection notices the loss this much later at most. */
 const HEARING_MS = 100
-/** A silent primary gets this long to answer. */
+/** After this time without an answer, the database is asked whether it is there at all. */
+const SLOW_MS = 500
+/** A primary that is away gets this long to answer, with and without a replica. */
 const SILENCE_MS = 300
+const PATIENCE_MS = 1000
 
-function listenForSilence(changes: Changes): { begun: Promise<typeof LOST>; leave(): void } {
-  const { promise, resolve } = Promise.withResolvers<typeof LOST>()
-  let timer: NodeJS.Timeout | undefined
+/** `begun` resolves when the database has been away for `graceMs`, until `leave` is called. */
+function waitForAbsence(changes: Changes, graceMs: number): { begun: Promise<typeof AWAY>; leave(): void } {
+  const { promise, resolve } = Promise.withResolvers<typeof AWAY>()
+  let timer = setTimeout(() => void changes.catchUp(), SLOW_MS)
   const wait = () => {
-    timer ??= setTimeout(() => resolve(LOST), SILENCE_MS)
+    clearTimeout(timer)
+    timer = setTimeout(() => resolve(AWAY), graceMs)
   }
-  if (changes.isLost()) wait()
-  const forget = changes.onLost(wait)
+  if (changes.isAway()) wait()
+  const forget = changes.onAway(wait)
   const leave = () => {
     forget()
     clearTimeout(timer)
@@ -108,7 +116,7 @@ function listenForSilence(changes: Changes): { begun: Promise<typeof LOST>; leav
   return { begun: promise, leave }
 }
 
-const LOST = Symbol('nothing is heard of the database')
+const AWAY = Symbol('the database is away')
 const ask = async ({ $client: pool }: Database, query: Query): Promise<unknown> => pool.query(...query)
 
 const READ_ONLY = '25006'

@@ -128,7 +128,7 @@ test('RUN-03 a session that was ended cannot write while the primary is silent',
   )
   directRelay.pointTo(1)
   directRelay.cut()
-  await expect.poll(() => here.services.changes.isLost()).toBe(true)
+  await expect.poll(() => here.services.changes.isAway()).toBe(true)
   expect((await other.fetch(`/api/likes/${track}`, { method: 'PUT' })).status).toBe(401)
   directRelay.pointTo(pair.primary.port)
   await pair.pause(false)

@@ -9,8 +9,8 @@ const LOOK_MS = 1000
  * The checks use a connection of their own. The replica is away if a reply takes longer than this.
  */
 const ASKING = { max: 1, min: 1, name: 'undercroft replica', responseMs: 1000 }
-/** No read of a page takes this long. */
-const RESPONSE_MS = 5000
+/** A read that takes longer is repeated on the primary. */
+const RESPONSE_MS = 2000
 
 /** Identifies the server whose log a database writes or replays, and the database within it. */
 const IDENTITY = `select (select system_identifier from pg_control_system()) || ' ' || current_database() as name`

@@ -102,7 +102,10 @@ export class Resources {
     if (known.own) return cachedForProfile(c, known, params, () => makeOwn(c, known, params))
     if (!known.shared) return makeOwn(c, known, params)
     try {
-      const kept = await c.var.responseCache.get(nameOf(known, params), () => this.#makeShared(c, known, params))
+      const { responseCache, session } = c.var
+      const name = nameOf(known, params)
+      const make = () => this.#makeShared(c, known, params)
+      const kept = await (session ? responseCache.get(name, make) : responseCache.getForVisitor(name, make))
       sourcesOf(c)?.add(kept)
       const { value } = kept
       const { data, text: part } = value
@@ -215,11 +218,14 @@ function markOwn(c: AppContext): void {
   if (sources) sources.isOwn = true
 }
 
-/** A copy of the request as an anonymous visitor without cookies would send it. */
+/**
+ * A copy of the request as an anonymous visitor without cookies would send it. It reads where users
+ * read their own data if the replica may lack what they changed.
+ */
 const asVisitor = ({ var: known }: AppContext): AppContext =>
   ({
     var: Object.assign(Object.create(known), {
-      db: known.publicReads,
+      db: known.session && !known.isUpToDate ? known.ownReads : known.publicReads,
       requester: NOBODY,
       session: null,
       profiles: [],

@@ -9,7 +9,11 @@ export async function startRelay(port: number) {
   const sockets = watchSockets()
   const { open, names, pairs } = sockets
   let target = port
-  const server = createServer((near) => sockets.join(near, connect(target, '127.0.0.1')))
+  let isSilent = false
+  const server = createServer((near) => {
+    sockets.join(near, connect(target, '127.0.0.1'))
+    if (isSilent) sockets.silence()
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -28,6 +32,15 @@ export async function startRelay(port: number) {
         socket.unpipe()
         socket.pause()
       }
+    },
+    /**
+     * All connections fall silent, new ones too, like those to a machine that hangs. Nothing is lost:
+     * `silence(false)` delivers what was sent meanwhile.
+     */
+    silence(isOn: boolean) {
+      isSilent = isOn
+      if (isOn) sockets.silence()
+      else sockets.resume()
     },
     /** Delays everything that the database sends to the connections with this name. */
     slow(name: string, ms: number) {
@@ -70,5 +83,11 @@ function watchSockets() {
     pairs.set(far, near)
     near.pipe(far).pipe(near)
   }
-  return { open, names, pairs, join }
+  function silence() {
+    for (const socket of [...pairs].flat()) socket.unpipe().pause()
+  }
+  function resume() {
+    for (const [far, near] of pairs) near.pipe(far).pipe(near)
+  }
+  return { open, names, pairs, join, silence, resume }
 }

@@ -41,7 +41,7 @@ async function sendFeed(c: AppContext, format: FeedFormat, kind: string, findFee
   const { rateLimits, address, responseCache } = c.var
   await clientLimits({ rateLimits, address }).takeForReading(FEEDS_PER_CLIENT)
   const of = c.req.param('of') ?? ''
-  const kept = await responseCache.get(`feed ${format} ${kind} ${of}`, async () => {
+  const kept = await responseCache.getForVisitor(`feed ${format} ${kind} ${of}`, async () => {
     const feed = await findFeed(c, of)
     const text = WRITERS[format](feed)
     return { value: text, bytes: text.length * 2, keys: feed.keys }
