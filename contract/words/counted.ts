@@ -1,10 +1,6 @@
-const counts = new Intl.NumberFormat('en-US')
-const plurals = new Intl.PluralRules('en-US')
-
 /** Returns the form of a noun for a count: 'track' for 1, 'tracks' for 0 and 2. */
-export const nounOf = (count: number, one: string, many = `${one}s`): string =>
-  plurals.select(count) === 'one' ? one : many
+export const nounOf = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many)
 
 /** Formats a count with its noun: '1 track', '1,200 tracks', '0 works of art'. */
 export const counted = (count: number, one: string, many?: string): string =>
-  `${counts.format(count)} ${nounOf(count, one, many)}`
+  `${count < 1000 ? count : count.toLocaleString('en-US')} ${nounOf(count, one, many)}`

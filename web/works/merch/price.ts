@@ -1,4 +1,7 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+let dollars: Intl.NumberFormat | undefined
 
 /** `$1,234.50` from an exact decimal, which is never converted to a float. */
-export const formatPrice = (price: string): string => dollars.format(price as Intl.StringNumericLiteral)
+export function formatPrice(price: string): string {
+  dollars ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  return dollars.format(price as Intl.StringNumericLiteral)
+}
