@@ -21,7 +21,7 @@ import { SEARCHES_STORED_AS } from './works/search/stored-searches-name.ts'
 
 reloadOnceOnMissingChunk()
 offerTooltips()
-for (const sign of ['pointerover', 'pointerdown', 'keydown']) addEventListener(sign, fetchSkeletons, { once: true })
+for (const sign of ['pointermove', 'pointerdown', 'keydown']) addEventListener(sign, fetchSkeletons, { once: true })
 const askAgain = seedQueries(queryClient, readPageData(document))
 router.leaving.subscribe(({ pathChanged, from }) => {
   if (pathChanged && from) askAgain()

@@ -32,9 +32,6 @@ export async function noteWeights(
 ): Promise<{ opened: () => Promise<string[]> }> {
   const cache = await page.context().newCDPSession(page)
   await cache.send('Network.setCacheDisabled', { cacheDisabled: true })
-  // A headless browser starts with the pointer over the page. Requests that this would cause must
-  // not count.
-  await page.addInitScript(() => addEventListener('pointerover', (over) => over.stopImmediatePropagation(), true))
   let responses = new Map<string, Promise<Buffer>>()
   let requests = 0
   page.on('response', (response: Response) => {

@@ -17,6 +17,7 @@ export function offerTooltips(): void {
   for (const type of ASKING) document.addEventListener(type, load)
 }
 
-const ASKING = ['pointerover', 'keydown'] as const
+/** A pointer that rests where the page appears moves into elements, but does not move itself. */
+const ASKING = ['pointermove', 'keydown'] as const
 
 const pointedAt = (): Element | null => [...document.querySelectorAll(':hover')].at(-1) ?? null
