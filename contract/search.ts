@@ -85,3 +85,17 @@ export const foundResource = list('found', '/api/search/{kind}', {
   schema: FoundList,
   entities: ['profile', 'track', 'album', 'artwork', 'event', 'playlist', 'merchItem'],
 })
+
+/** Shown above the results. */
+export const SEARCH_ORDER =
+  'How this is ordered: whole names, then whole words, then words that begin like yours, then similar words. ' +
+  'Within each, titles come before artists, tags, places and texts, and newer results before older ones. ' +
+  'Results of all kinds are ordered together. Plays and likes are not counted.'
+
+/** Shown as long as nothing is asked: what one can type, and what it finds. */
+export const SEARCH_WAYS = [
+  ['low chapel', 'Words in any order, half typed or with a wrong letter, with or without accents.'],
+  ['"low chapel"', 'Exactly these words, side by side.'],
+  ['#dungeon synth', 'Everything with this tag.'],
+  ['@lowchapel', 'Everything by this profile.'],
+] as const

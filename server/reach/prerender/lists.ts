@@ -4,7 +4,7 @@ import { LANDING_FEATURES, LANDING_LEDE, LANDING_QUOTE, LANDING_TITLE, NEWEST_SI
 import type { TrackList } from '#contract/music.ts'
 import { type ArtistList, scenePath } from '#contract/profiles.ts'
 import type { SceneList } from '#contract/scenes.ts'
-import type { Found, SearchResponse } from '#contract/search.ts'
+import { type Found, SEARCH_ORDER, SEARCH_WAYS, type SearchResponse } from '#contract/search.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import { partsOf } from '#server/works/kinds/kinds.ts'
 import { type Asked, more } from '#server/works/public-parts/onward.ts'
@@ -36,7 +36,7 @@ export const eventsScreen = (list: ListedEventList, asked: Asked): Html =>
 
 const LINKS: Partial<Record<Found['kind'], (found: never) => Html>> = partsOf('foundLink')
 
-/** The best results of each kind as plain links, below a search field. */
+/** How to search, or the best results of each kind as plain links, below a search field. */
 export function searchScreen(response: SearchResponse | undefined): Html {
   const items = response?.items ?? []
   const tracks = items.flatMap((found) => (found.kind === 'track' ? found.track : []))
@@ -47,7 +47,13 @@ export function searchScreen(response: SearchResponse | undefined): Html {
     return link ? html`<li>${link}</li>` : []
   })
   const field = html`<form action="/search"><input name="q" type="search" aria-label="Search" required> <button>Search</button></form>`
-  return html`${pageHead('Search', true)}<noscript>${field}</noscript>
+  const lead = response
+    ? items.length > 0 && html`<p class="small dim">${SEARCH_ORDER}</p>`
+    : section(
+        'How to search',
+        html`<dl>${SEARCH_WAYS.map(([typed, meaning]) => html`<dt class="meta">${typed}</dt><dd>${meaning}</dd>`)}</dl>`,
+      )
+  return html`${pageHead('Search', true)}<noscript>${field}</noscript>${lead}
     ${section('Profiles', profiles.length > 0 && people(profiles))}
     ${section('Tracks', trackRows(tracks))}
     ${section('Art', artworks.length > 0 && tiles(artworks))}

@@ -5,6 +5,7 @@ import {
   askedText,
   foundResource,
   SEARCH_KINDS,
+  SEARCH_ORDER,
   type SearchKind,
   type SearchResponse,
   searchResource,
@@ -93,9 +94,7 @@ function Kinds({ q, response, shown }: { q: string; response: SearchResponse; sh
         {isPartial && <p className={styles.partial}>{PARTIAL_TEXT}</p>}
         <p className={`${styles.order} small dim`}>
           {meant.length > 0 && `Also showing results for ${meantText(meant)}. `}
-          How this is ordered: whole names, then whole words, then words that begin like yours, then similar words.
-          Within each, titles come before artists, tags, places and texts, and newer results before older ones. Results
-          of all kinds are ordered together. Plays and likes are not counted.
+          {SEARCH_ORDER}
         </p>
         <TabPanel value="all">
           <BestOfAll q={q} response={response} />

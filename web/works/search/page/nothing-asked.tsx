@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { SEARCH_WAYS } from '#contract/search.ts'
 import { AddressLink, Link } from '#web/platform/routing/link.tsx'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -21,12 +22,12 @@ export function NothingAsked() {
       <div className={styles.nothing}>
         <Section title="How to search">
           <dl className={styles.ways}>
-            <Way typed="low chapel">
-              Words in any order, half typed or with a wrong letter, with or without accents.
-            </Way>
-            <Way typed='"low chapel"'>Exactly these words, side by side.</Way>
-            <Way typed="#dungeon synth">Everything with this tag.</Way>
-            <Way typed="@lowchapel">Everything by this profile.</Way>
+            {SEARCH_WAYS.map(([typed, meaning]) => (
+              <div key={typed}>
+                <dt className="meta">{typed}</dt>
+                <dd>{meaning}</dd>
+              </div>
+            ))}
           </dl>
         </Section>
         <Before />
@@ -34,13 +35,6 @@ export function NothingAsked() {
     </>
   )
 }
-
-const Way = ({ typed, children }: { typed: string; children: string }) => (
-  <div>
-    <dt className="meta">{typed}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 function Before() {
   const { searches, opened } = useRecents()
