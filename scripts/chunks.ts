@@ -81,7 +81,7 @@ export const modulesInManifest: Plugin = {
   },
 }
 
-const STARTER = 'after-picture.ts'
+const STARTER = 'first-screen.ts'
 /**
  * Records key presses before any other file is loaded, so it is inline in the HTML. The server adds
  * its hash to the CSP.
@@ -90,15 +90,15 @@ const LISTENER = 'early-keys.ts'
 
 /**
  * Moves the stylesheet behind the prerendered HTML, which does not need it. The server decides when
- * the script starts: while the HTML loads, or after the main picture. In the second case
- * `web/after-picture.ts`, built as a separate file, starts it.
+ * the script starts: while the HTML loads, or after the prerendered first screen. In the second
+ * case `web/first-screen.ts`, built as a separate file, starts it.
  */
 export const scriptsLast: Plugin = {
   name: 'scripts-last',
   apply: 'build',
   async buildStart() {
     const source = await smallScript(join(this.environment.config.root, STARTER))
-    this.emitFile({ type: 'asset', name: 'after-picture.js', originalFileName: STARTER, source })
+    this.emitFile({ type: 'asset', name: 'first-screen.js', originalFileName: STARTER, source })
   },
   transformIndexHtml: {
     order: 'post',

@@ -1,10 +1,14 @@
+import { fitToElement, POSTER_FONT } from './ui/layout/poster/fit-to-element.ts'
+
 /**
- * Starts the page after the main picture of its first screen has loaded. Scripts and the stylesheet
- * of the components would delay that picture. Waits at most as long as a slow network needs for it.
+ * Completes the prerendered first screen: sets the title like the page will, and starts the page
+ * once title and main picture are there. Scripts and the stylesheet of the components would delay
+ * both. Waits at most as long as a slow network needs for them.
  */
 const TIMEOUT_MS = 2500
 
 const picture = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="image"]')
+const title = document.querySelector<HTMLElement>('h1[data-poster]')
 const late = document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')
 
 function start(): void {
@@ -18,7 +22,7 @@ function start(): void {
   }
 }
 
-async function shown({ imageSrcset, imageSizes, href }: HTMLLinkElement): Promise<void> {
+async function loadPicture({ imageSrcset, imageSizes, href }: HTMLLinkElement): Promise<void> {
   const image = new Image()
   image.sizes = imageSizes
   image.srcset = imageSrcset
@@ -26,5 +30,24 @@ async function shown({ imageSrcset, imageSizes, href }: HTMLLinkElement): Promis
   await image.decode().catch(() => undefined)
 }
 
+/** The page draws the same lines at the same place, so nothing moves when it replaces them. */
+async function setTitle(heading: HTMLElement): Promise<void> {
+  await document.fonts.load(POSTER_FONT).catch(() => undefined)
+  const [maxHeight = 0, maxSize = 0, minSize = 0, maxLines = 0] = heading.dataset.poster?.split(' ').map(Number) ?? []
+  const fit = fitToElement(heading, heading.textContent, { maxHeight, maxSize, minSize, maxLines })
+  if (!fit) return
+  heading.style.fontSize = `${fit.fontSize}px`
+  const lines = fit.lines.map(({ text, stretch, gap }, at) => {
+    const line = document.createElement('span')
+    line.style.fontStretch = `${stretch}%`
+    line.className = gap ? 'first-line first-apart' : 'first-line'
+    line.textContent = at < fit.lines.length - 1 ? `${text} ` : text
+    return line
+  })
+  heading.replaceChildren(...lines)
+}
+
+const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 const patience = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))
-void Promise.race([picture && shown(picture), patience]).then(start)
+const shown = Promise.all([painted, picture && loadPicture(picture), title && setTitle(title)])
+void Promise.race([shown, patience]).then(start)

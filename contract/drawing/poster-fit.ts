@@ -7,12 +7,11 @@ const DESCENDS = /[gjpqyçQ,;]/
 const ASCENDS = /[bdfhkltA-Z0-9À-ÞĀ-Ž]/
 const ACCENTED_CAPITAL = /[À-ÞĀ-Ž]/
 
-export type PosterLimits = {
+/** In px, except `maxLines`. */
+export type PosterSize = { maxHeight: number; maxSize: number; minSize: number; maxLines: number }
+
+export type PosterLimits = PosterSize & {
   width: number
-  maxHeight: number
-  maxSize: number
-  minSize: number
-  maxLines: number
   /** Padding of a line in em, both sides together. */
   linePadding: number
 }

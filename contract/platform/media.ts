@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COVER } from './limits.ts'
 
 /**
  * Marks a picture that is behind a content warning, with the ids of its work and of its artist. The
@@ -41,3 +42,14 @@ export const smallNameOf = (thumb: string, side: number): string => thumb.replac
 /** Returns the names of all squares; an empty list for a picture that is not stored here. */
 export const smallNamesOf = (thumb: string): string[] =>
   /^https?:|^blob:/.test(thumb) || !thumb.endsWith('.webp') ? [] : SMALL_SIDES.map((side) => smallNameOf(thumb, side))
+
+/**
+ * Returns the `srcset` of a picture that fills a square: its squares, its thumbnail, and the whole
+ * picture. Undefined for a picture that is not stored here.
+ */
+export function squareSourcesOf({ url, thumbUrl, width, height }: Picture): string | undefined {
+  const smalls = smallNamesOf(thumbUrl).map((name, at) => `${name} ${SMALL_SIDES[at]}w`)
+  if (smalls.length === 0) return undefined
+  const thumb = thumbUrl === url ? [] : [`${thumbUrl} ${COVER.thumbSide}w`]
+  return [...smalls, ...thumb, `${url} ${Math.min(width, height)}w`].join(', ')
+}

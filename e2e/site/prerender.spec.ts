@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { currentTime } from '../support/audio.ts'
+import { SIZES } from '../support/page/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('pages without scripts', () => {
@@ -48,10 +50,8 @@ test.describe('pages without scripts', () => {
   })
 })
 
-test('SHELL-12 the first screen appears before the scripts, and a focused link keeps the focus', async ({
-  page,
-  world,
-}) => {
+/** Holds back the page's own scripts until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -60,6 +60,14 @@ test('SHELL-12 the first screen appears before the scripts, and a focused link k
     await held
     await route.continue()
   })
+  return release
+}
+
+test('SHELL-12 the first screen appears before the scripts, and a focused link keeps the focus', async ({
+  page,
+  world,
+}) => {
+  const release = await holdScripts(page)
   await page.goto(`/${world.artist.handle}`, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'Damp Signal' })).toBeVisible()
   const link = page.getByRole('main').getByRole('link', { name: world.track.title, exact: true })
@@ -67,4 +75,35 @@ test('SHELL-12 the first screen appears before the scripts, and a focused link k
   release()
   await expect(page.getByRole('button', { name: /^Play all/ }).first()).toBeVisible()
   await expect(link.first()).toBeFocused()
+})
+
+test('SHELL-12 the first screen has the lines of the title and the picture that the page draws', async ({
+  page,
+  world,
+}) => {
+  const heading = page.getByRole('heading', { level: 1 })
+  const cover = page.getByRole('img', { name: `Cover of ${world.track.title}` }).first()
+  const lines = () =>
+    heading.locator('span').evaluateAll((spans) =>
+      spans.map((line) => {
+        const { left, width } = line.getBoundingClientRect()
+        return [line.textContent, left, width, getComputedStyle(line).fontSize]
+      }),
+    )
+  const shownFile = () => cover.evaluate((image: HTMLImageElement) => image.currentSrc)
+  for (const size of [SIZES.mobile, SIZES.desktop]) {
+    await page.setViewportSize(size)
+    for (const path of [`/track/${world.track.id}`, `/album/${world.albumId}`, `/playlist/${world.playlistId}`]) {
+      const release = await holdScripts(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(heading.locator('span').first()).toBeVisible()
+      const first = await lines()
+      const file = path.startsWith('/track') && (await shownFile())
+      release()
+      await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible()
+      await expect.poll(lines, path).toEqual(first)
+      if (file) await expect.poll(shownFile).toBe(file)
+      await page.unrouteAll()
+    }
+  }
 })

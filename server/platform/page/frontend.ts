@@ -8,7 +8,7 @@ import type { AppEnv } from '../context.ts'
 
 /** The built web app: its HTML template, its files, and which of them a page needs. */
 export type Frontend = {
-  /** With `waits`, the stylesheet and scripts load only after the preloaded picture. */
+  /** With `waits`, the stylesheet and scripts load only after the prerendered first screen. */
   template(path: string, waits: boolean): Promise<string>
   /** The hashes of the template's inline scripts, as a Content-Security-Policy writes them. */
   inlineScripts: readonly string[]
@@ -45,7 +45,7 @@ export async function builtFrontend(
 ): Promise<Frontend> {
   const html = await readFile(join(root, 'index.html'), 'utf8')
   const manifest = JSON.parse(await readFile(join(root, '.vite/manifest.json'), 'utf8')) as Manifest
-  const waiting = afterPicture(html, `/${manifest['after-picture.ts']?.file}`)
+  const waiting = afterFirstScreen(html, `/${manifest['first-screen.ts']?.file}`)
   const known = new Map<string, { scripts: string[]; styles: string[] }>()
   const files = serveStatic<AppEnv>({
     root,
@@ -78,12 +78,12 @@ export async function builtFrontend(
 }
 
 /**
- * A `rel` value that browsers ignore. `web/after-picture.ts` later replaces it, which starts
+ * A `rel` value that browsers ignore. `web/first-screen.ts` later replaces it, which starts
  * loading.
  */
 export const LATER = 'later'
 
-const afterPicture = (html: string, starter: string): string => {
+const afterFirstScreen = (html: string, starter: string): string => {
   const style = /<link rel="stylesheet"[^<>]*>/.exec(html)?.[0] ?? ''
   const later = style.replace('rel="stylesheet"', `rel="${LATER}" data-style`)
   return html

@@ -37,7 +37,7 @@ export async function renderShell(
   { status, head, frame, entries, modules, prerender }: Framed,
 ): Promise<Response> {
   const shows = head.showsAsset ? { path: frontend.urlOf(head.showsAsset) } : head.shows
-  const waits = prerender !== undefined && shows !== undefined
+  const waits = prerender !== undefined
   const template = cut(await frontend.template(c.req.path, waits))
   const look = lookOf(c.var.requester.choices)
   const attributes = htmlAttributes(look)

@@ -4,6 +4,7 @@ import { ARTWORK_PAGE_SIZES, type ArtworkDetail, artworkResource } from '#contra
 import { type CommentList, commentsResource } from '#contract/comments.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { TITLES } from '#contract/sheets.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
@@ -71,7 +72,7 @@ export function artworkScreen(artwork: ArtworkDetail, comments: CommentList | un
   const shown = image.width > 0 ? `--ratio:${image.width / image.height};--pixels:${image.width}px` : ''
   const about = html`
     <p class="first-maker">${profileLink(artist)}</p>
-    ${posterTitle({ text: title, maxHeight: 284, maxSize: 132, maxLines: 4 })}
+    ${posterTitle(title, TITLES.artwork)}
     ${meta(html`${tagLinks(tags)} ${day(createdAt)}`)}`
   const picture = artworkImage(image, altText || title, ARTWORK_PAGE_SIZES, true)
   return html`

@@ -14,6 +14,7 @@ import {
   sceneResource,
   sceneTracksResource,
 } from '#contract/scenes.ts'
+import { PICTURES, TITLES } from '#contract/sheets.ts'
 import { type TagPage, tagResource } from '#contract/tag-page.ts'
 import { tagPath } from '#contract/tags.ts'
 import { counted } from '#contract/words/counted.ts'
@@ -102,15 +103,13 @@ export function sceneMetaTags({ scene, name, counts, artists, tracks }: ScenePag
   }
 }
 
-const FACE_SIZES = '(max-width: 767.98px) 112px, 240px'
-
 const head = (kind: string, name: string, { stock, tracks }: Collection, about: Html): Html =>
   sheet(
-    'first-profile',
+    'first-list',
     stock,
-    html`${squarePicture(tracks[0]?.cover ?? null, FACE_SIZES)}<div>
+    html`${squarePicture(tracks[0]?.cover ?? null, PICTURES.collection)}<div>
       <p class="meta">${kind}</p>
-      ${posterTitle({ text: name, maxHeight: 190, maxSize: 150, maxLines: 2 })}
+      ${posterTitle(name, TITLES.collection)}
       ${about}</div>`,
   )
 

@@ -3,6 +3,7 @@ import type { Event } from 'schema-dts'
 import { type EventDetail, eventResource, type Performer } from '#contract/events.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
+import { TITLES } from '#contract/sheets.ts'
 import { viewerOf } from '#server/people/profiles/permissions.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -72,10 +73,9 @@ function dayOf({ startAt, timeZone }: EventDetail) {
 
 export function eventScreen(event: EventDetail): Html {
   const { id, title, host, flyer, stock, locationText, price, description, acts, doorsTime, endTime } = event
-  const size = flyer ? { maxHeight: 286, maxSize: 112 } : { maxHeight: 300, maxSize: 168 }
   const about = html`
     <p class="first-maker">${profileLink(host)}</p>
-    ${posterTitle({ text: title, ...size, maxLines: 3 })}
+    ${posterTitle(title, flyer ? TITLES.eventWithFlyer : TITLES.event)}
     <div class="first-date">
       <p class="first-section">${when(event)}</p>
       ${locationText && html`<p class="first-section">${locationText}</p>`}${price && html`<p>${price}</p>`}

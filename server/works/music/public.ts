@@ -4,6 +4,7 @@ import { type CommentList, commentsResource } from '#contract/comments.ts'
 import { type Track, type TrackDetail, type TrackStems, trackResource, trackStemsResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { PICTURES, TITLES } from '#contract/sheets.ts'
 import { counted } from '#contract/words/counted.ts'
 import { permanentAudioUrl } from '#server/media/permanent-audio-url.ts'
 import { shownName } from '#server/people/profiles/present.ts'
@@ -23,6 +24,7 @@ import {
   publicPage,
   worksFrom,
 } from '#server/works/public-parts/kind.ts'
+import { squarePreload } from '#server/works/public-parts/preloaded-pictures.ts'
 import { maker, readOne } from '#server/works/public-parts/read-one.ts'
 import { assetReport } from '#server/works/public-parts/report-parts.ts'
 import {
@@ -68,11 +70,11 @@ export function trackScreen(track: TrackDetail, comments?: CommentList, stems?: 
   const { title, artist, cover, stock, tags, createdAt, playCount, moreByArtist, albums, stem } = track
   const about = html`
     <div><p class="first-maker">${profileLink(artist)}</p>${meta(html`${tagLinks(tags)} ${day(createdAt)}`)}</div>
-    ${posterTitle({ text: title, maxHeight: 284, maxSize: 168, maxLines: 3 })}
+    ${posterTitle(title, TITLES.track)}
     ${meta(html`${clock(track.durationMs)} / ${counted(playCount, 'play')}${albums.map((album) => html` <a href="/album/${album.id}">${album.title}</a>`)}`)}`
   const parent = stem?.parent && html`<a href="/track/${stem.parent.id}">${stem.parent.title}</a>`
   return html`
-    ${sheet('first-work', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`)}<div>${about}</div>${player(track)}`)}
+    ${sheet('first-work', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`, PICTURES.track)}<div>${about}</div>${player(track)}`)}
     <div class="first-pane">
       ${facts([['Stem of', parent ?? null], ...labels(track)])}
       ${section('Stems', stems ? trackRows(stems.items) : null)}
@@ -102,7 +104,7 @@ export function trackMetaTags(data: TrackDetail, publicUrl: string): MetaTags {
     type: 'music.song',
     audioPath: permanentAudioUrl(data),
     playerPath: `/embed/track/${data.id}`,
-    ...(data.cover && !data.sensitive && { shows: { path: data.cover.url } }),
+    ...(data.cover && !data.sensitive && { shows: squarePreload(data.cover, PICTURES.track) }),
   }
 }
 

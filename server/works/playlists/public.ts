@@ -3,6 +3,7 @@ import type { MusicPlaylist } from 'schema-dts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { type PlaylistDetail, playlistResource } from '#contract/playlists.ts'
+import { PICTURES, TITLES } from '#contract/sheets.ts'
 import { counted } from '#contract/words/counted.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -21,6 +22,7 @@ import {
   publicEmbed,
   publicPage,
 } from '#server/works/public-parts/kind.ts'
+import { squarePreload } from '#server/works/public-parts/preloaded-pictures.ts'
 import { maker, readOne } from '#server/works/public-parts/read-one.ts'
 import { thingReport } from '#server/works/public-parts/report-parts.ts'
 import {
@@ -60,11 +62,11 @@ export function playlistScreen(playlist: PlaylistDetail): Html {
   const tracks = entries.map(({ track }) => track)
   const about = html`
     ${meta(html`Playlist`)}
-    ${posterTitle({ text: title, maxHeight: 200, maxSize: 120, maxLines: 3 })}
+    ${posterTitle(title, TITLES.playlist)}
     <p>Created by ${profileLink(owner)} <span class="meta">${counted(entries.length, 'track')}${entries.length > 0 && `, ${clock(sum(tracks))}`}</span></p>`
   const picture = cover ?? mosaic.find(({ veil }) => !veil) ?? null
   return html`
-    ${sheet('first-list', stock, html`${mainPicture(picture, `Cover of ${isolated(title)}`)}<div>${about}</div>`)}
+    ${sheet('first-list first-playlist', stock, html`${mainPicture(picture, `Cover of ${isolated(title)}`, PICTURES.playlist)}<div>${about}</div>`)}
     <div class="first-pane">${trackRows(tracks, { playable: true })}</div>`
 }
 
@@ -79,7 +81,7 @@ export function playlistMetaTags(data: PlaylistDetail, publicUrl: string): MetaT
     about: aboutPlaylist(data, publicUrl),
     isEmbeddable: true,
     card: { subject: `playlist/${data.id}`, alt: `${isolated(data.title)}, a playlist by ${isolated(owner)}` },
-    ...(data.cover && { shows: { path: data.cover.url } }),
+    ...(data.cover && { shows: squarePreload(data.cover, PICTURES.playlist) }),
   }
 }
 

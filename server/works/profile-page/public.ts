@@ -6,6 +6,7 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { scenePath } from '#contract/profiles.ts'
 import { type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
+import { PICTURES, TITLES } from '#contract/sheets.ts'
 import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { counted } from '#contract/words/counted.ts'
 import { presentSummary, shownName } from '#server/people/profiles/present.ts'
@@ -16,6 +17,7 @@ import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { addressOf, imageOf, type Maker, makerOf, recordingOf } from '#server/works/public-parts/json-ld.ts'
 import { byId, type FindOf, fromKey, type PublicKind, publicPage } from '#server/works/public-parts/kind.ts'
+import { squarePreload } from '#server/works/public-parts/preloaded-pictures.ts'
 import { readOne } from '#server/works/public-parts/read-one.ts'
 import {
   artworkImage,
@@ -52,7 +54,7 @@ export function profileScreen(page: PublicProfile): Html {
       html` <a href="${url}" rel="nofollow ugc noopener noreferrer">${SOCIAL_PLATFORM_NAMES[platform]}</a>`,
   )
   const about = html`
-    ${posterTitle({ text: name, maxHeight: 78, maxSize: 88, maxLines: 2 })}
+    ${posterTitle(name, TITLES.profile)}
     <p class="meta">@${handle} ${placeLink(place)} ${counted(followerCount, 'follower')}, ${followingCount} following</p>
     ${words(bio)}`
   const shown = [music && musicTab(music), art && tiles(art.items), events && dates(events.items), merch && shop(merch)]
@@ -62,7 +64,7 @@ export function profileScreen(page: PublicProfile): Html {
       html`<a href="?tab=${tab}">${TABS[tab as keyof typeof TABS]} <span class="meta">${count}</span></a> `,
   )
   return html`
-    ${sheet('first-profile', profile.stock, html`${mainPicture(avatar, name)}<div>${about}</div><p>${links}</p>`)}
+    ${sheet('first-profile', profile.stock, html`${mainPicture(avatar, name, PICTURES.profile)}<div>${about}</div><p>${links}</p>`)}
     ${!fan && html`<nav class="first-tabs" aria-label="${name}">${names}</nav>`}
     <div class="first-pane">${fan ? shelf(fan) : shown.filter((tab) => tab !== null)}</div>`
 }
@@ -128,7 +130,7 @@ export function profileMetaTags(page: PublicProfile, publicUrl: string): MetaTag
     card: { subject: `profile/${shown.id}`, alt: name },
     type: 'profile',
     ...(shown.profileType === 'artist' && { feed: { page: path, title: `${isolated(name)} on ${PRODUCT}` } }),
-    ...(shown.avatar && { shows: { path: shown.avatar.url } }),
+    ...(shown.avatar && { shows: squarePreload(shown.avatar, PICTURES.profile) }),
   }
 }
 

@@ -1,9 +1,10 @@
 import { type Artwork, type ArtworkImage, TILE_SIZES } from '#contract/artworks.ts'
 import type { CommentList } from '#contract/comments.ts'
+import type { PosterSize } from '#contract/drawing/poster-fit.ts'
 import type { ListedEvent } from '#contract/events.ts'
 import type { Track } from '#contract/music.ts'
 import { escapeHtml } from '#contract/platform/escape-html.ts'
-import { type Accent, type Picture, SMALL_SIDES, smallNamesOf } from '#contract/platform/media.ts'
+import { type Accent, type Picture, SMALL_SIDES, smallNamesOf, squareSourcesOf } from '#contract/platform/media.ts'
 import { trimOf } from '#contract/platform/trim.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import type { MadeWithAi, Sensitive } from '#contract/sensitive.ts'
@@ -52,12 +53,14 @@ export const sheet = (kind: string, stock: Accent, content: Html): Html =>
 
 /**
  * The main picture in the prerendered HTML; an empty square if there is no picture, or if the work
- * has a content warning.
+ * has a content warning. With `sizes` it fills a square of that width.
  */
-export function mainPicture(picture: Picture | null, alt: string): Html {
+export function mainPicture(picture: Picture | null, alt: string, sizes?: string): Html {
   if (!picture || picture.veil) return html`<span class="first-picture"></span>`
   const { url, width, height } = picture
-  return html`<img class="first-picture" src="${url}" alt="${alt}" width="${width}" height="${height}" fetchpriority="high">`
+  const srcset = sizes && squareSourcesOf(picture)
+  const sources = srcset && html` srcset="${srcset}" sizes="${sizes}"`
+  return html`<img class="first-picture" src="${url}"${sources} alt="${alt}" width="${width}" height="${height}" fetchpriority="high">`
 }
 
 /** A square thumbnail, as wide as `sizes` says. */
@@ -92,8 +95,6 @@ function thumb(picture: Picture | null, at: number): Html {
 
 type Labelled = { sensitive: Sensitive; madeWithAi?: MadeWithAi }
 
-type Title = { text: string; maxHeight: number; maxSize: number; maxLines: number }
-
 const LINE_EM = 0.88
 /**
  * Width of a letter of the poster font in em, and the usual width in px of the space for a title.
@@ -101,8 +102,9 @@ const LINE_EM = 0.88
 const LETTER_EM = 0.6
 const PLACE_PX = 740
 
-/** A title in about the size that the app later fits to the space. */
-export function posterTitle({ text, maxHeight, maxSize, maxLines }: Title): Html {
+/** A title in about the size that `web/first-screen.ts` fits to the space when the font is there. */
+export function posterTitle(text: string, size: PosterSize): Html {
+  const { maxHeight, maxSize, minSize, maxLines } = size
   const spoken = text.trim().split(/\s+/)
   const ways = Array.from({ length: Math.min(maxLines, spoken.length) }, (_, at) => {
     const letters = Math.max(Math.ceil(text.length / (at + 1)), ...spoken.map((word) => word.length))
@@ -111,7 +113,8 @@ export function posterTitle({ text, maxHeight, maxSize, maxLines }: Title): Html
   })
   const best = ways.reduce((largest, way) => (way.size > largest.size ? way : largest))
   const style = `--most:${Math.round(best.most)}px;--letters:${best.letters};--lines:${best.lines}`
-  return html`<div class="first-title"><h1 style="${style}">${text}</h1></div>`
+  const fitted = [maxHeight, maxSize, minSize, maxLines].join(' ')
+  return html`<div class="first-title"><h1 style="${style}" data-poster="${fitted}">${text}</h1></div>`
 }
 
 /** The heading of a page. With `isTagged` it leaves space for the app's tag field. */

@@ -1,4 +1,4 @@
-import type { Picture as WorkPicture } from '#contract/platform/media.ts'
+import { squareSourcesOf, type Picture as WorkPicture } from '#contract/platform/media.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { Picture, type PictureProps } from '#web/ui/media/picture.tsx'
@@ -20,7 +20,7 @@ export function BehindWarning({ className, decorative }: BehindWarningProps) {
 
 type CoverPictureProps = Omit<PictureProps, 'src' | 'placeholder' | 'width' | 'height'> & {
   picture: WorkPicture | null | undefined
-  /** The whole picture instead of its thumbnail. */
+  /** Up to the whole picture instead of its thumbnail. */
   large?: boolean
 }
 
@@ -38,6 +38,7 @@ export function CoverPicture({ picture, large, ...props }: CoverPictureProps) {
     <Picture
       {...props}
       src={large ? picture?.url : picture?.thumbUrl}
+      srcSet={isWhole && props.shown ? squareSourcesOf(picture) : undefined}
       width={isWhole ? picture.width : THUMB_PX}
       height={isWhole ? picture.height : THUMB_PX}
       placeholder={picture?.placeholder}

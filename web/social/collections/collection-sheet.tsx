@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Collection } from '#contract/collections.ts'
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { TITLES } from '#contract/sheets.ts'
 import { artistName } from '#web/people/profiles/profile-name.ts'
 import { PlayAll } from '#web/player/play-all.tsx'
 import { CoverPicture } from '#web/safety/sensitive/content-warning.tsx'
@@ -42,7 +43,7 @@ export function CollectionSheet(props: CollectionSheetProps) {
       <div className={styles.about}>
         <div className={styles.name}>
           <p className={`meta ${styles.kind}`}>{kind}</p>
-          <Poster text={name} maxHeight={190} maxSize={150} minSize={26} maxLines={2} />
+          <Poster text={name} {...TITLES.collection} />
         </div>
         <p className={`meta ${styles.counts}`}>
           {known.map((each) => (

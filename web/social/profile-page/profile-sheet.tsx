@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { profileTracksResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { AVATAR_SIDE } from '#contract/platform/limits.ts'
+import { smallNamesOf } from '#contract/platform/media.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { scenePath } from '#contract/profiles.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
+import { PICTURES, TITLES } from '#contract/sheets.ts'
 
 import { SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { MentionedText } from '#web/people/profiles/mentions.tsx'
@@ -28,6 +31,7 @@ import { ProfileActions } from './profile-acts.tsx'
 import { RestrictionNote } from './restriction-note.tsx'
 import { SubscribeLink } from './subscribe-link.tsx'
 
+const SHOWN = { sizes: PICTURES.profile, widthPx: AVATAR_SIDE }
 const UNTRUSTED = 'nofollow ugc noopener noreferrer'
 
 /** The head of a public profile: a low printed sheet in the accent colour of its picture. */
@@ -37,9 +41,10 @@ export function ProfileSheet({ page }: { page: PublicProfile }) {
   const name = profileName(profile)
   return (
     <Sheet stock={profile.stock} className={`${styles.profile} ${touchStyles.names}`}>
-      <Halftone src={avatar?.url} />
+      <Halftone src={avatar && (smallNamesOf(avatar.thumbUrl).at(-1) ?? avatar.url)} />
       <Picture
         src={avatar?.url}
+        shown={SHOWN}
         alt={name}
         width={avatar?.width ?? 1}
         height={avatar?.height ?? 1}
@@ -50,7 +55,7 @@ export function ProfileSheet({ page }: { page: PublicProfile }) {
       />
       <div className={styles.middle}>
         <div className={styles.title}>
-          <Poster text={name} maxHeight={78} maxSize={88} minSize={26} maxLines={2} />
+          <Poster text={name} {...TITLES.profile} />
           <div className={styles.facts}>
             <span className="meta">@{profile.handle}</span>
             {profile.place && <PlaceLink place={profile.place} />}

@@ -18,6 +18,8 @@ export type PictureProps = {
    * smaller square instead of the thumbnail where the square is large enough.
    */
   shown?: { sizes: string; widthPx: number }
+  /** The files to choose from, if the largest is not the thumbnail. */
+  srcSet?: string | undefined
   /** For pictures on the first screen. */
   eager?: boolean
   className?: string
@@ -30,14 +32,14 @@ export type PictureProps = {
  * icon.
  */
 export function Picture(props: PictureProps) {
-  const { src, alt, width, height, placeholder, fallback, eager, className, onBroken, shown } = props
+  const { src, alt, width, height, placeholder, fallback, eager, className, onBroken, shown, srcSet } = props
   const [broken, setBroken] = useState<string>()
   if (!src || broken === src) return fallback
   return (
     <img
       className={classNames(className) || undefined}
       src={src}
-      srcSet={shown && sourcesOf(src, shown.widthPx)}
+      srcSet={srcSet ?? (shown && sourcesOf(src, shown.widthPx))}
       sizes={shown?.sizes}
       alt={alt}
       width={width}

@@ -7,19 +7,20 @@ import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './playlists.module.css'
 
 const MOSAIC = 4
+const THUMB_PX = 320
 /** One of four covers, each up to half as wide as a card. */
-const QUARTER = { sizes: '160px', widthPx: 320 }
+const QUARTER = { sizes: '160px', widthPx: THUMB_PX }
 
 export type PlaylistCoverProps = {
   playlist: Pick<Playlist, 'id' | 'title' | 'cover' | 'mosaic'>
-  /** The whole picture instead of the thumbnail. */
-  large?: boolean
+  /** The shown width of the whole picture, as `sizes` of an image; without it, the thumbnail. */
+  sizes?: string
   eager?: boolean
   className?: string
 }
 
 /** A playlist's own cover, otherwise the covers of up to four tracks, otherwise a placeholder. */
-export function PlaylistCover({ playlist, large, eager, className }: PlaylistCoverProps) {
+export function PlaylistCover({ playlist, sizes, eager, className }: PlaylistCoverProps) {
   const { id, title, cover, mosaic } = playlist
   const plate = <Plate name={title} id={id} className={className} />
   if (!cover && mosaic.length >= MOSAIC) {
@@ -42,7 +43,8 @@ export function PlaylistCover({ playlist, large, eager, className }: PlaylistCov
   return (
     <CoverPicture
       picture={picture}
-      large={large}
+      large={sizes !== undefined}
+      shown={sizes ? { sizes, widthPx: THUMB_PX } : undefined}
       alt={`Cover of ${isolated(title)}`}
       eager={eager}
       className={className}

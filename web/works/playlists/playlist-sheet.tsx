@@ -1,6 +1,7 @@
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
+import { PICTURES, TITLES } from '#contract/sheets.ts'
 import { KeepSlot } from '#web/offline/keep-slot.tsx'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -31,11 +32,11 @@ export function PlaylistSheet({ playlist, tracks, onEdit, onDelete }: PlaylistSh
   const { title, owner, isPublic, stock, trackCount } = playlist
   return (
     <Sheet stock={stock} className={styles.sheet}>
-      <PlaylistCover playlist={playlist} large eager className={styles.picture} />
+      <PlaylistCover playlist={playlist} sizes={PICTURES.playlist} eager className={styles.picture} />
       <div className={styles.about}>
         <div className={styles.name}>
           <p className={`meta ${styles.kind}`}>{isPublic ? 'Playlist' : 'Private playlist'}</p>
-          <Poster text={title} maxHeight={200} maxSize={120} minSize={22} maxLines={3} />
+          <Poster text={title} {...TITLES.playlist} />
         </div>
         <HiddenMark isHidden={playlist.isHidden} />
         <div className={styles.actions}>

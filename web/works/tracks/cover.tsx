@@ -10,7 +10,7 @@ export type CoverProps = {
   track: Pick<Track, 'id' | 'title' | 'cover' | 'artist'>
   /** The whole picture instead of the 320 px thumbnail; its placeholder says 'No Cover Art'. */
   large?: boolean
-  /** The shown width of the thumbnail, as `sizes` of an image; without it, up to its full width. */
+  /** The shown width, as `sizes` of an image; without it, up to the full width. */
   sizes?: string
   eager?: boolean
 }
@@ -22,7 +22,7 @@ export function Cover({ track, large, sizes, eager }: CoverProps) {
       picture={track.cover}
       large={large}
       alt={`Cover of ${isolated(track.title)}`}
-      shown={sizes && !large ? { sizes, widthPx: THUMB_PX } : undefined}
+      shown={sizes ? { sizes, widthPx: THUMB_PX } : undefined}
       eager={eager}
       fallback={<Plate name={artistName(track.artist)} id={track.id} caption={large ? 'No Cover Art' : undefined} />}
     />

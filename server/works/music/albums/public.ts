@@ -5,6 +5,7 @@ import { type CommentList, commentsResource } from '#contract/comments.ts'
 import { LICENCES } from '#contract/licences.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { PICTURES, TITLES } from '#contract/sheets.ts'
 import { counted } from '#contract/words/counted.ts'
 import { viewerOf } from '#server/people/profiles/permissions.ts'
 import { shownName } from '#server/people/profiles/present.ts'
@@ -26,6 +27,7 @@ import {
   publicPage,
   worksFrom,
 } from '#server/works/public-parts/kind.ts'
+import { squarePreload } from '#server/works/public-parts/preloaded-pictures.ts'
 import { maker, readOne } from '#server/works/public-parts/read-one.ts'
 import { assetReport } from '#server/works/public-parts/report-parts.ts'
 import {
@@ -74,11 +76,11 @@ export function albumScreen(album: AlbumDetail, comments: CommentList | undefine
   const released = releaseDate && html` / ${isComing && 'Coming '}${day(releaseDate)}`
   const about = html`
     <div><p class="first-maker">${profileLink(artist)}</p>${meta(html`Album${released}`)}</div>
-    ${posterTitle({ text: title, maxHeight: 150, maxSize: 132, maxLines: 2 })}
+    ${posterTitle(title, TITLES.album)}
     ${meta(html`${counted(tracks.length, 'track')}, ${clock(sum(tracks))}`)}`
   const others = html`<ul>${more.map(({ id, title }) => html`<li><a href="/album/${id}">${title}</a></li>`)}</ul>`
   return html`
-    ${sheet('first-album', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`)}<div>${about}</div>`)}
+    ${sheet('first-album', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`, PICTURES.album)}<div>${about}</div>`)}
     <div class="first-pane">
       ${trackRows(tracks, { playable: true })}${section('Notes', words(notes))}
       ${section('Credits', credits(album))}
@@ -106,7 +108,7 @@ export function albumMetaTags(data: AlbumDetail, publicUrl: string): MetaTags {
     card: { subject: `album/${data.id}`, alt: `${isolated(data.title)} by ${isolated(artist)}` },
     about: aboutAlbum(data, publicUrl),
     type: 'music.album',
-    ...(cover && !data.sensitive && { shows: { path: cover.url } }),
+    ...(cover && !data.sensitive && { shows: squarePreload(cover, PICTURES.album) }),
   }
 }
 

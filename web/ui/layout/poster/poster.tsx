@@ -1,27 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { fitPoster, type MeasureText, type PosterFit } from '#contract/drawing/poster-fit.ts'
-import { MOBILE_BREAKPOINT_PX } from '#contract/platform/limits.ts'
+import type { PosterFit } from '#contract/drawing/poster-fit.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { type FitOptions, fitToElement, POSTER_FONT } from './fit-to-element.ts'
 import * as styles from './poster.module.css'
 
-export type PosterProps = {
+export type PosterProps = Partial<FitOptions> & {
   text: string
   as?: 'h1' | 'h2' | 'p'
-  /** Forced line breaks. Joined by spaces, the lines must equal the text. */
-  breaks?: readonly string[]
-  /** In px. */
-  maxHeight?: number
-  maxSize?: number
-  minSize?: number
-  maxLines?: number
-  /** Inline padding of a line in em, both sides together. */
-  linePadding?: number
   className?: string
 }
-
-const FACE = '900 20px Archivo'
-/** On small screens a poster is capped by the viewport: 24 % of its height, 27 % of its width. */
-const MOBILE_CAP = { height: 0.24, size: 0.27 } as const
 
 /** A longer title is set small if it cannot be fitted. */
 const LONG = 60
@@ -67,62 +54,20 @@ function usePosterFit(element: RefObject<HTMLElement | null>, props: PosterProps
       const width = node.clientWidth
       if (stopped || width === 0 || width === fittedWidth) return
       fittedWidth = width
-      const small = window.innerWidth < MOBILE_BREAKPOINT_PX
-      const limits = {
-        width,
-        maxHeight: small ? Math.min(maxHeight, window.innerHeight * MOBILE_CAP.height) : maxHeight,
-        maxSize: small ? Math.min(maxSize, window.innerWidth * MOBILE_CAP.size) : maxSize,
-        minSize,
-        maxLines,
-        linePadding,
-      }
-      setFit(withProbe(node, (measure) => fitPoster(text, limits, measure, breaks?.split('\n'))) ?? undefined)
+      const options = { maxHeight, maxSize, minSize, maxLines, linePadding, breaks: breaks?.split('\n') }
+      setFit(fitToElement(node, text, options) ?? undefined)
     }
     const observer = new ResizeObserver(refit)
     const start = () => {
       refit()
       observer.observe(node)
     }
-    if (document.fonts.check(FACE)) start()
-    else void document.fonts.load(FACE).then(start, start)
+    if (document.fonts.check(POSTER_FONT)) start()
+    else void document.fonts.load(POSTER_FONT).then(start, start)
     return () => {
       stopped = true
       observer.disconnect()
     }
   }, [element, text, breaks, maxHeight, maxSize, minSize, maxLines, linePadding])
   return fit
-}
-
-/**
- * Measures in a hidden span inside the element, so that font and letter spacing are those of the
- * element.
- */
-function withProbe<Result>(node: HTMLElement, use: (measure: MeasureText) => Result): Result {
-  const probe = document.createElement('span')
-  Object.assign(probe.style, {
-    position: 'absolute',
-    visibility: 'hidden',
-    transition: 'none', // `font-stretch` has a transition.
-    whiteSpace: 'nowrap',
-    fontSize: '100px',
-    letterSpacing: '-.015em',
-  })
-  node.append(probe)
-  const known = new Map<string, number>()
-  try {
-    return use((text, stretch) => {
-      const key = `${stretch} ${text}`
-      const width = known.get(key) ?? measureIn(probe, text, stretch)
-      known.set(key, width)
-      return width
-    })
-  } finally {
-    probe.remove()
-  }
-}
-
-function measureIn(probe: HTMLElement, text: string, stretch: number): number {
-  probe.style.fontStretch = `${stretch}%`
-  probe.textContent = text
-  return probe.getBoundingClientRect().width
 }

@@ -1,4 +1,5 @@
 import type { AlbumDetail } from '#contract/albums.ts'
+import { PICTURES, TITLES } from '#contract/sheets.ts'
 import { KeepSlot } from '#web/offline/keep-slot.tsx'
 import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
 import { profileName } from '#web/people/profiles/profile-name.ts'
@@ -36,11 +37,11 @@ export function AlbumSheet({ album, onAction }: { album: AlbumDetail; onAction: 
   return (
     <Sheet stock={stock} className={`${workSheetStyles.work} ${styles.sheet}`}>
       <div className={`${pictureStyles.framed} ${pictureStyles.square}`}>
-        <AlbumCover album={album} large eager />
+        <AlbumCover album={album} large sizes={PICTURES.album} eager />
       </div>
       <div className={workSheetStyles.about}>
         <Maker album={album} />
-        <Poster text={title} maxHeight={150} maxSize={132} minSize={36} maxLines={2} />
+        <Poster text={title} {...TITLES.album} />
         <div className={styles.actions}>
           {tracks.length > 0 && (
             <LabelledPlayAll

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { ARTWORK_PAGE_SIZES, type ArtworkDetail, type ArtworkImage } from '#contract/artworks.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { TITLES } from '#contract/sheets.ts'
 import { artistName } from '#web/people/profiles/profile-name.ts'
 import { HiddenMark } from '#web/safety/decisions/hidden-mark.tsx'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
@@ -27,7 +28,7 @@ export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheet
       <OpeningPicture artwork={artwork} onOpen={onOpen} />
       <div className={styles.about}>
         <ArtistRow artwork={artwork} className={styles.artist} />
-        <Poster text={artwork.title} maxHeight={284} maxSize={132} minSize={36} maxLines={4} />
+        <Poster text={artwork.title} {...TITLES.artwork} />
         {artwork.tags.length > 0 && (
           <p className="meta">
             <Tags tags={artwork.tags} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ArtistEvent, EventDetail } from '#contract/events.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { TITLES } from '#contract/sheets.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { HiddenMark } from '#web/safety/decisions/hidden-mark.tsx'
@@ -48,11 +49,7 @@ export function EventSheet({ event, ...acts }: PerformersProps & { event: EventD
       )}
       <div className={`${styles.text} ${touchStyles.links}`}>
         <By event={event} />
-        {flyer ? (
-          <Poster text={event.title} maxHeight={286} maxSize={112} minSize={34} maxLines={3} />
-        ) : (
-          <Poster text={event.title} maxHeight={300} maxSize={168} minSize={34} maxLines={3} />
-        )}
+        <Poster text={event.title} {...(flyer ? TITLES.eventWithFlyer : TITLES.event)} />
         <HiddenMark isHidden={event.isHidden} />
         <Day event={event} />
         <Performers event={event} {...acts} />

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Track, TrackDetail } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { PICTURES, TITLES } from '#contract/sheets.ts'
 import { KeepSlot } from '#web/offline/keep-slot.tsx'
 import { FollowButton } from '#web/people/follows/follow-button.tsx'
 import { canFollow } from '#web/people/follows/toggle-follow.ts'
@@ -57,11 +58,11 @@ export function TrackSheet(props: TrackSheetProps) {
         picture={track.cover}
         disc={<PlayDisc size="l" name={track.title} state={disc} onClick={toggle} />}
       >
-        <Cover track={track} large eager />
+        <Cover track={track} large sizes={PICTURES.track} eager />
       </WorkCover>
       <div className={workSheetStyles.about}>
         <Maker track={track} />
-        <Poster text={track.title} maxHeight={284} maxSize={168} minSize={40} maxLines={3} />
+        <Poster text={track.title} {...TITLES.track} />
         <HiddenMark isHidden={track.isHidden} />
         <ShownNote sensitive={track.sensitive} veil={track.cover?.veil} />
         <Actions {...props} startMs={startMs} onPlay={toggle} />
