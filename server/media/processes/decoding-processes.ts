@@ -17,7 +17,7 @@ import {
   release,
 } from './decoder.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { Answer } from './run-orders.ts'
+import { type Answer, GROWN_MAX } from './run-orders.ts'
 
 type Options = {
   /** What the processes open, for error messages and metrics: 'image'. */
@@ -30,11 +30,6 @@ type Options = {
   /** Largest number of processes; each works on one file at a time. */
   most: number
 }
-/**
- * A process that has grown by more bytes is replaced, since the next file would have too little
- * memory left.
- */
-const GROWN_MAX = 64 * 1024 * 1024
 const ATTEMPTS = 2
 /**
  * Nearly every file takes less time. Other accounts do not wait longer than this for a slow file.

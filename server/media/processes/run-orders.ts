@@ -37,6 +37,12 @@ const KERNEL_LIMIT_FACTOR = 2
 const WATCH_EVERY_MS = 10
 const PRIORITY = 10
 
+/**
+ * A process that has grown by more bytes is replaced, since the next file would have too little
+ * memory left. Garbage does not count.
+ */
+export const GROWN_MAX = 64 * MB
+
 class Overrun extends Error {
   readonly code = 'file_too_costly'
   readonly of: 'memory' | 'time'
@@ -70,12 +76,12 @@ export function runOrders<Order>(obey: (order: Order) => Promise<unknown>, optio
 }
 
 async function answerTo(work: () => Promise<unknown>, options: Options): Promise<Answer> {
-  try {
-    const made = await watched(work, options)
-    return { kind: 'made', made, grown: grown() }
-  } catch (error) {
-    return { ...refusalOf(error, options), grown: grown() }
-  }
+  const response = await watched(work, options).then(
+    (made) => ({ kind: 'made', made }) as const,
+    (error: unknown) => refusalOf(error, options),
+  )
+  if (grown() > GROWN_MAX) globalThis.gc?.()
+  return { ...response, grown: grown() }
 }
 
 /**
