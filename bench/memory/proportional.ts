@@ -1,4 +1,4 @@
-import { childrenOf } from '../platform/cpu.ts'
+import { allBelow } from '../platform/cpu.ts'
 import { commandOf, readProc } from '../platform/proc.ts'
 
 /** Megabytes by type of process, and those of mapped program files. */
@@ -33,8 +33,6 @@ export function memoryBelow(pid: number): Memory {
   memory['program files'] = [...files.values()].reduce((sum, size) => sum + size, 0)
   return memory
 }
-
-const allBelow = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...allBelow(child)])
 
 /** Resident megabytes of each file that a process maps, without private copies. */
 function mappedBy(pid: number): Map<string, number> {

@@ -39,3 +39,17 @@ export const childrenOf = (pid: number): number[] =>
   threadsOf(pid).flatMap((thread) =>
     readProc(`/proc/${pid}/task/${thread}/children`).trim().split(' ').filter(Boolean).map(Number),
   )
+
+export const allBelow = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...allBelow(child)])
+
+const TICKS_PER_SECOND = 100
+
+/**
+ * CPU seconds of a process itself and of its children that have ended, both with ended threads, in
+ * steps of 10 ms (proc(5), `stat`).
+ */
+export function cpuTimesOf(pid: number): { own: number; ended: number } {
+  const fields = readProc(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
+  const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15).map(Number)
+  return { own: (user + system) / TICKS_PER_SECOND, ended: (childUser + childSystem) / TICKS_PER_SECOND }
+}
