@@ -70,6 +70,8 @@ async function measure(what: string, site: Site, hasCover: boolean): Promise<str
   await drain(site)
   const rounds: Round[] = []
   for (let n = 0; n < ROUNDS; n++) {
+    // Also before pages alone, since new tracks invalidate cached pages of their artist.
+    await publish()
     const alone = await besidePages(site, () => delay(COUNT * PAGES_ALONE * PAGE_EVERY_MS))
     await publish()
     const { rate, cpu } = await drain(site)
