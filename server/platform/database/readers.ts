@@ -58,7 +58,7 @@ class ChoosingPool {
     } catch (error) {
       if (isOutOfReach(error)) replica.miss(error)
       // The statement writes, conflicts with recovery, or goes to a replica of another database.
-      return this.#askDatabase(query)
+      return this.#askDatabase(query, null)
     }
   }
 
@@ -67,11 +67,12 @@ class ChoosingPool {
   }
 
   /**
-   * Statements that the primary does not answer soon after it went away are sent to the replica.
+   * Statements that the primary does not answer soon after it went away are sent to the replica; null
+   * if it has failed to answer this one.
    * @throws Error of `isOutOfReach` if there is none, or if it cannot run the statement either
    */
-  async #askDatabase(query: Query): Promise<unknown> {
-    const { db, replica, changes } = this.#given
+  async #askDatabase(query: Query, replica = this.#given.replica): Promise<unknown> {
+    const { db, changes } = this.#given
     const asked = ask(db, query)
     const answered = asked.catch(async (error) => {
       if (!replica || !isOutOfReach(error)) throw error

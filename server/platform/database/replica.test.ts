@@ -109,7 +109,7 @@ test('RUN-03 never reads a server that is no replica of this database, and logs 
   const log = { ...here.services.log, error: (line: string) => said.push(line), info() {}, warn() {} } as never
   const { direct: primary, changes } = here.services
   const pooler = { byTransaction: false, supportsPreparedNames: true }
-  const openAt = (url: string) => new Replica({ url, primary, changes, log, pooler, max: 1 })
+  const openAt = (url: string) => new Replica({ url, primary, changes, log, pooler })
   // another database of the same server, with the same log
   const other = openAt(Object.assign(new URL(pair.replica.url), { pathname: '/postgres' }).href)
   const own = openAt(pair.replica.url)

@@ -8,9 +8,12 @@ const LOOK_MS = 1000
 /**
  * The checks use a connection of their own. The replica is away if a reply takes longer than this.
  */
-const ASKING = { max: 1, min: 1, name: 'undercroft replica', responseMs: 1000 }
-/** A read that takes longer is repeated on the primary. */
-const RESPONSE_MS = 2000
+const ASKING = { max: 1, min: 1, name: 'undercroft replica', responseMs: 2000 }
+/**
+ * Connections stay open, because many new ones at once would delay the first reads after the loss
+ * of the primary. A read that takes longer is sent to the primary.
+ */
+const READING = { max: 10, min: 5, responseMs: 3000 }
 
 /** Identifies the server whose log a database writes or replays, and the database within it. */
 const IDENTITY = `select (select system_identifier from pg_control_system()) || ' ' || current_database() as name`
@@ -22,8 +25,6 @@ type Options = {
   pooler: Pooler
   log: Log
   changes: Changes
-  /** Maximum number of connections. */
-  max: number
   /** Interval of the checks. */
   lookMs?: number
 }
@@ -47,11 +48,11 @@ export class Replica {
   /** Whether the log already says that this is the wrong server. */
   #isLogged = false
 
-  constructor({ url, primary, pooler, log, changes, max, lookMs = LOOK_MS }: Options) {
+  constructor({ url, primary, pooler, log, changes, lookMs = LOOK_MS }: Options) {
     this.#primary = primary
     this.#log = log
     this.#changes = changes
-    this.db = openDatabase(url, log, { max, pooler, responseMs: RESPONSE_MS })
+    this.db = openDatabase(url, log, { ...READING, pooler })
     this.#asking = openDatabase(url, log, { ...ASKING, pooler })
     this.#timer = setInterval(() => void this.look(), lookMs).unref()
   }
