@@ -15,7 +15,7 @@ import { postmasterOf } from './platform/processes.ts'
 
 /**
  * `node bench/jobs.ts [--count 20] [--rounds 10] [--small]`: how fast one server process draws the
- * social cards of `count` new tracks, what a card costs, and how long other pages take meanwhile.
+ * social cards of `count` new tracks, what a card costs, and how long other pages take at that time.
  * Rounds with and without cards alternate. Prints a Markdown table.
  */
 const { values: flags } = parseArgs({

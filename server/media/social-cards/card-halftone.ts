@@ -26,7 +26,7 @@ export async function halftone(path: string, left: number, rgb: readonly number[
   return { data: ink, raw: { ...HALFTONE, channels: 4 }, left, top: 0 }
 }
 
-/** Each pixel is sampled in so many lines; along a line, the covered part is exact. */
+/** Each pixel is sampled in this number of lines; along a line, the covered part is exact. */
 const LINES = 4
 
 /** Adds a dot to the opacity of the pixels that it covers. */

@@ -188,7 +188,7 @@ test('while the database is away, visitors get values of up to five minutes, and
   expect(cache.peek('other')).toBeUndefined()
 })
 
-test('with a replica, a value is computed anew after ten seconds, and the old one serves if that fails', async () => {
+test('with a replica, a value is computed again after ten seconds, and the old one serves if that fails', async () => {
   const cache = makeCache({ hasReplica: () => true })
   await getValue(cache, 'list', 'a')
   await listener.stop()

@@ -35,7 +35,7 @@ export async function startRelay(port: number) {
     },
     /**
      * All connections fall silent, new ones too, like those to a machine that hangs. Nothing is lost:
-     * `silence(false)` delivers what was sent meanwhile.
+     * `silence(false)` delivers what was sent in between.
      */
     silence(isOn: boolean) {
       isSilent = isOn
