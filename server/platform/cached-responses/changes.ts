@@ -121,6 +121,10 @@ function createReceiver(
   let known = { published: -1, from: 0 }
   let last = 0
   const presence = createPresence()
+  const goAway = () => {
+    receivedUntil = Number.NEGATIVE_INFINITY
+    presence.goAway()
+  }
 
   async function catchUp(listener: Listener): Promise<boolean> {
     // The previous confirmation is overdue: no other caller waits for it.
@@ -131,7 +135,7 @@ function createReceiver(
     let timer = setTimeout(() => {
       isLate = true
       late.resolve(false)
-      timer = setTimeout(presence.goAway, awayMs - responseMs)
+      timer = setTimeout(goAway, awayMs - responseMs)
     }, responseMs)
     const answered = () => {
       clearTimeout(timer)
@@ -148,7 +152,7 @@ function createReceiver(
       },
       () => {
         answered()
-        presence.goAway()
+        goAway()
         return false
       },
     )
@@ -161,6 +165,7 @@ function createReceiver(
     receivedUntil: () => receivedUntil,
     position: () => ({ from: known.published === published() ? known.from : null, last }),
     ...presence,
+    goAway,
   }
 }
 

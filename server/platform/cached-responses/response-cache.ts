@@ -10,7 +10,7 @@ export type Computed<Value> = { value: Value; bytes: number; keys: Iterable<stri
 /** `madeAt` is the start of its computation, by the clock of the cache. */
 export type Cached<Value> = Computed<Value> & { keys: ReadonlySet<string>; madeAt: number }
 type Entry = Cached<unknown>
-/** Records the changes that arrive while a response is computed from data that was read earlier. */
+/** Records the changes that arrive while a response is computed from earlier data. */
 export type Watch = { received: Set<string>; missedAll: boolean }
 type Making = { watch: Watch; promise: Promise<Entry> }
 
@@ -28,12 +28,10 @@ const DEFAULTS: Required<Options> = {
   hasReplica: () => false,
   now: () => performance.now(),
 }
-/** Maximum age of what visitors get while the database is away. */
+/** Maximum age of what visitors get while the database is away: with a replica, and without. */
+const REPLICA_MAX_AGE_MS = 60_000
 const AWAY_MAX_AGE_MS = 5 * 60_000
-/**
- * Overhead of an entry besides its content. Without it a flood of empty responses would exhaust
- * memory.
- */
+/** Overhead of an entry besides its content, so that a flood of empty responses is bounded too. */
 const ENTRY_BYTES = 500
 const KEY_BYTES = 100
 /**
@@ -112,9 +110,9 @@ export class ResponseCache {
     })
   }
 
-  /** While the database is away, values are refreshed from a replica, or not at all. */
   #maxAge(isCurrent: boolean): number {
-    return isCurrent || this.#options.hasReplica() ? this.#options.maxAgeMs : AWAY_MAX_AGE_MS
+    if (isCurrent) return this.#options.maxAgeMs
+    return this.#options.hasReplica() ? REPLICA_MAX_AGE_MS : AWAY_MAX_AGE_MS
   }
 
   async #make<Value>(make: () => Promise<Computed<Value>>): Promise<Cached<Value>> {
