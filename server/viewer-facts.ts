@@ -54,7 +54,7 @@ class Facts<Fact> {
   constructor(changes: Changes, kind: string) {
     const prefix = `${kind}:`
     changes.onChange((changed) => {
-      if (changed === 'everything') for (const profileId of this.#byProfile.keys()) this.#forget(profileId)
+      if (typeof changed === 'string') for (const profileId of this.#byProfile.keys()) this.#forget(profileId)
       else for (const key of changed) if (key.startsWith(prefix)) this.#forget(key.slice(prefix.length))
     })
   }
