@@ -45,7 +45,8 @@ export async function builtFrontend(
 ): Promise<Frontend> {
   const html = await readFile(join(root, 'index.html'), 'utf8')
   const manifest = JSON.parse(await readFile(join(root, '.vite/manifest.json'), 'utf8')) as Manifest
-  const waiting = afterFirstScreen(html, `/${manifest['first-screen.ts']?.file}`)
+  const starter = manifest['first-screen.ts']
+  const waiting = afterFirstScreen(html, starter ? await readFile(join(root, starter.file), 'utf8') : '')
   const known = new Map<string, { scripts: string[]; styles: string[] }>()
   const files = serveStatic<AppEnv>({
     root,
@@ -62,7 +63,7 @@ export async function builtFrontend(
   })
   return {
     template: async (_path, waits) => (waits ? waiting : html),
-    inlineScripts: [...html.matchAll(/<script>([^<]*)<\/script>/g)].map(([, script]) => sourceOf(script as string)),
+    inlineScripts: [...waiting.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => sourceOf(script as string)),
     urlOf: (asset) => `/${manifest[asset]?.file ?? asset}`,
     files: (c, next) => (isWebFile(c.req.path) ? files(c, next) : next()),
     entryOf(module) {
@@ -90,7 +91,7 @@ const afterFirstScreen = (html: string, starter: string): string => {
     .replace(style, '')
     .replace(
       /<script type="module"[^<>]* src="([^"<>]+)"><\/script>/,
-      (_tag, main) => `${later}<link rel="${LATER}" data-start href="${main}"><script async src="${starter}"></script>`,
+      (_tag, main) => `${later}<link rel="${LATER}" data-start href="${main}"><script>${starter}</script>`,
     )
 }
 
