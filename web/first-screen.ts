@@ -37,6 +37,7 @@ async function setTitle(heading: HTMLElement): Promise<void> {
   const fit = fitToElement(heading, heading.textContent, { maxHeight, maxSize, minSize, maxLines })
   if (!fit) return
   heading.style.fontSize = `${fit.fontSize}px`
+  heading.style.paddingBottom = '0.06em'
   const lines = fit.lines.map(({ text, stretch, gap }, at) => {
     const line = document.createElement('span')
     line.style.fontStretch = `${stretch}%`

@@ -22,6 +22,7 @@ import {
   publicPage,
   worksFrom,
 } from '#server/works/public-parts/kind.ts'
+import { posterTitle } from '#server/works/public-parts/poster-title.ts'
 import { shownPicture } from '#server/works/public-parts/preloaded-pictures.ts'
 import { maker, readOne } from '#server/works/public-parts/read-one.ts'
 import { assetReport } from '#server/works/public-parts/report-parts.ts'
@@ -32,7 +33,6 @@ import {
   facts,
   labels,
   meta,
-  posterTitle,
   profileLink,
   section,
   sheet,

@@ -25,11 +25,11 @@ import { nameOfPlace } from '#server/works/events/all/upcoming.ts'
 import { aboutList, linkTo, linkToProfile } from '#server/works/public-parts/json-ld-lists.ts'
 import { byWord, type FindOf, type FoundOf, type PublicKind, publicPage } from '#server/works/public-parts/kind.ts'
 import { type Asked, all, more } from '#server/works/public-parts/onward.ts'
+import { posterTitle } from '#server/works/public-parts/poster-title.ts'
 import { readOne } from '#server/works/public-parts/read-one.ts'
 import {
   dates,
   people,
-  posterTitle,
   section,
   sheet,
   squarePicture,
@@ -109,7 +109,7 @@ const head = (kind: string, name: string, { stock, tracks }: Collection, about: 
     stock,
     html`${squarePicture(tracks[0]?.cover ?? null, PICTURES.collection)}<div>
       <p class="meta">${kind}</p>
-      ${posterTitle(name, TITLES.collection)}
+      ${posterTitle(name, TITLES.collection, 'list')}
       ${about}</div>`,
   )
 

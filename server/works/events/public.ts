@@ -23,12 +23,12 @@ import {
   publicEmbed,
   publicPage,
 } from '#server/works/public-parts/kind.ts'
+import { posterTitle } from '#server/works/public-parts/poster-title.ts'
 import { maker, readOne } from '#server/works/public-parts/read-one.ts'
 import { thingReport } from '#server/works/public-parts/report-parts.ts'
 import {
   facts,
   mainPicture,
-  posterTitle,
   profileLink,
   section,
   sheet,

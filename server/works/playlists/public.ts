@@ -22,18 +22,11 @@ import {
   publicEmbed,
   publicPage,
 } from '#server/works/public-parts/kind.ts'
+import { posterTitle } from '#server/works/public-parts/poster-title.ts'
 import { squarePreload } from '#server/works/public-parts/preloaded-pictures.ts'
 import { maker, readOne } from '#server/works/public-parts/read-one.ts'
 import { thingReport } from '#server/works/public-parts/report-parts.ts'
-import {
-  mainPicture,
-  meta,
-  posterTitle,
-  profileLink,
-  sheet,
-  sum,
-  trackRows,
-} from '#server/works/public-parts/screen-parts.ts'
+import { mainPicture, meta, profileLink, sheet, sum, trackRows } from '#server/works/public-parts/screen-parts.ts'
 import { accentOfPicture, BLANK, type Describe, ownFiles } from '#server/works/public-parts/social-card-parts.ts'
 import type { Owned, ViewerFields } from '#server/works/public-parts/viewer.ts'
 import { playlistArchive } from './archive.ts'
@@ -62,7 +55,7 @@ export function playlistScreen(playlist: PlaylistDetail): Html {
   const tracks = entries.map(({ track }) => track)
   const about = html`
     ${meta(html`Playlist`)}
-    ${posterTitle(title, TITLES.playlist)}
+    ${posterTitle(title, TITLES.playlist, 'list')}
     <p>Created by ${profileLink(owner)} <span class="meta">${counted(entries.length, 'track')}${entries.length > 0 && `, ${clock(sum(tracks))}`}</span></p>`
   const picture = cover ?? mosaic.find(({ veil }) => !veil) ?? null
   return html`

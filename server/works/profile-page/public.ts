@@ -17,6 +17,7 @@ import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { addressOf, imageOf, type Maker, makerOf, recordingOf } from '#server/works/public-parts/json-ld.ts'
 import { byId, type FindOf, fromKey, type PublicKind, publicPage } from '#server/works/public-parts/kind.ts'
+import { posterTitle } from '#server/works/public-parts/poster-title.ts'
 import { squarePreload } from '#server/works/public-parts/preloaded-pictures.ts'
 import { readOne } from '#server/works/public-parts/read-one.ts'
 import {
@@ -25,7 +26,6 @@ import {
   day,
   mainPicture,
   people,
-  posterTitle,
   profileLink,
   section,
   sheet,
@@ -54,7 +54,7 @@ export function profileScreen(page: PublicProfile): Html {
       html` <a href="${url}" rel="nofollow ugc noopener noreferrer">${SOCIAL_PLATFORM_NAMES[platform]}</a>`,
   )
   const about = html`
-    ${posterTitle(name, TITLES.profile)}
+    ${posterTitle(name, TITLES.profile, 'profile')}
     <p class="meta">@${handle} ${placeLink(place)} ${counted(followerCount, 'follower')}, ${followingCount} following</p>
     ${words(bio)}`
   const shown = [music && musicTab(music), art && tiles(art.items), events && dates(events.items), merch && shop(merch)]

@@ -1,6 +1,5 @@
 import { type Artwork, type ArtworkImage, TILE_SIZES } from '#contract/artworks.ts'
 import type { CommentList } from '#contract/comments.ts'
-import type { PosterSize } from '#contract/drawing/poster-fit.ts'
 import type { ListedEvent } from '#contract/events.ts'
 import type { Track } from '#contract/music.ts'
 import { escapeHtml } from '#contract/platform/escape-html.ts'
@@ -94,28 +93,6 @@ function thumb(picture: Picture | null, at: number): Html {
 }
 
 type Labelled = { sensitive: Sensitive; madeWithAi?: MadeWithAi }
-
-const LINE_EM = 0.88
-/**
- * Width of a letter of the poster font in em, and the usual width in px of the space for a title.
- */
-const LETTER_EM = 0.6
-const PLACE_PX = 740
-
-/** A title in about the size that `web/first-screen.ts` fits to the space when the font is there. */
-export function posterTitle(text: string, size: PosterSize): Html {
-  const { maxHeight, maxSize, minSize, maxLines } = size
-  const spoken = text.trim().split(/\s+/)
-  const ways = Array.from({ length: Math.min(maxLines, spoken.length) }, (_, at) => {
-    const letters = Math.max(Math.ceil(text.length / (at + 1)), ...spoken.map((word) => word.length))
-    const most = Math.min(maxSize, maxHeight / ((at + 1) * LINE_EM))
-    return { lines: at + 1, letters, most, size: Math.min(most, PLACE_PX / (letters * LETTER_EM)) }
-  })
-  const best = ways.reduce((largest, way) => (way.size > largest.size ? way : largest))
-  const style = `--most:${Math.round(best.most)}px;--letters:${best.letters};--lines:${best.lines}`
-  const fitted = [maxHeight, maxSize, minSize, maxLines].join(' ')
-  return html`<div class="first-title"><h1 style="${style}" data-poster="${fitted}">${text}</h1></div>`
-}
 
 /** The heading of a page. With `isTagged` it leaves space for the app's tag field. */
 export const pageHead = (title: string, isTagged = false): Html =>

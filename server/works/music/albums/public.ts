@@ -27,6 +27,7 @@ import {
   publicPage,
   worksFrom,
 } from '#server/works/public-parts/kind.ts'
+import { posterTitle } from '#server/works/public-parts/poster-title.ts'
 import { squarePreload } from '#server/works/public-parts/preloaded-pictures.ts'
 import { maker, readOne } from '#server/works/public-parts/read-one.ts'
 import { assetReport } from '#server/works/public-parts/report-parts.ts'
@@ -37,7 +38,6 @@ import {
   labels,
   mainPicture,
   meta,
-  posterTitle,
   profileLink,
   section,
   sheet,
