@@ -48,7 +48,7 @@ async function setTitle(heading: HTMLElement): Promise<void> {
   heading.replaceChildren(...lines)
 }
 
-const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+const nextPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 const patience = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))
-const shown = Promise.all([painted, picture && loadPicture(picture), title && setTitle(title)])
+const shown = Promise.all([picture && loadPicture(picture), title && setTitle(title)]).then(nextPaint)
 void Promise.race([shown, patience]).then(start)
