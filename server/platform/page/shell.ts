@@ -44,7 +44,8 @@ export async function renderShell(
   const tags = `${renderMetaTags({ ...head, shows }, c.var.env.publicUrl)}\n    ${themeTags(look.theme)}`
   const screen = (prerender ?? WORDMARK).text + (status === 404 ? NOTHING.text : '')
   const [open, ...data] = dataParts(frame, entries, c.var.env)
-  const { kept } = template
+  // Visitors' pages are cached whole, and never sent in parts.
+  const kept = prerender ? (_key: string, text: () => string) => new TextPart(text()) : template.kept
   const parts = [
     kept(`start ${attributes}`, () => template.html + attributes + template.styles),
     kept(tags + screen, () => tags + template.links + screen + template.body + open),
@@ -80,17 +81,20 @@ function cut(template: string): Template {
   return made
 }
 
-/** Some 10 kB each. */
-const MOST_PARTS = 500
+/** Some 5 kB each. */
+const MOST_PARTS = 1000
+/** Longer texts differ too much to be sent again. */
+const LONGEST_KEY = 8000
 
 /** Keeps the parts that were used last. */
-function keepParts(most = MOST_PARTS): Template['kept'] {
+function keepParts(): Template['kept'] {
   const parts = new Map<string, TextPart>()
   return (key, text) => {
+    if (key.length > LONGEST_KEY) return new TextPart(text())
     const part = parts.get(key) ?? new TextPart(text())
     parts.delete(key)
     parts.set(key, part)
-    if (parts.size > most) parts.delete(parts.keys().next().value as string)
+    if (parts.size > MOST_PARTS) parts.delete(parts.keys().next().value as string)
     return part
   }
 }
@@ -157,7 +161,7 @@ const COMMA = shortPart(',')
  * Many users have the same parts: those with nothing unread, and on each page those who like nothing
  * on it.
  */
-const ownPart = keepParts(2000)
+const ownPart = keepParts()
 
 /** An entry as JSON. Its shared data are appended to `shared`. */
 function entryJson({ json, ...entry }: Entry, shared: TextPart[]): string {
