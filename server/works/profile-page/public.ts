@@ -87,8 +87,6 @@ function musicTab({ tracks, albums, stems }: Music): Html {
     ${section('Stems', trackRows(stems.items))}`
 }
 
-const MERCH_SIZES = '8rem'
-
 const shop = ({ items }: MerchList): Html =>
   html`<ul class="first-comments">${items.map((item) => {
     const { title, itemType, price, shopifyUrl } = item
@@ -99,7 +97,7 @@ const shop = ({ items }: MerchList): Html =>
 /** For browsers without scripts. The host of the picture gets no referrer and no cookies. */
 function shopPicture({ productImgUrl, picture }: MerchItem): Html | null {
   if (picture?.veil) return null
-  if (!productImgUrl) return picture && html`<noscript>${artworkImage(picture, '', MERCH_SIZES, false)}</noscript>`
+  if (!productImgUrl) return picture && html`<noscript>${artworkImage(picture, '', '8rem', false)}</noscript>`
   return html`<noscript><img src="${productImgUrl}" alt="" loading="lazy" referrerpolicy="no-referrer" crossorigin="anonymous"></noscript>`
 }
 
