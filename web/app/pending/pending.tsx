@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { PageName } from '#contract/site.ts'
+import { withoutReload } from '#web/platform/routing/missing-chunk.ts'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import * as styles from './pending.module.css'
 
@@ -13,7 +14,7 @@ let skeletons: Skeletons | undefined
  * fails, there are no skeletons until the next attempt: the pages must not fail with them.
  */
 export async function fetchSkeletons(): Promise<Skeletons | undefined> {
-  skeletons ??= await import('./page-skeletons.tsx').then(
+  skeletons ??= await withoutReload(() => import('./page-skeletons.tsx')).then(
     ({ PageSkeleton }) => PageSkeleton,
     () => undefined,
   )

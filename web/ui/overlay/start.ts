@@ -1,3 +1,5 @@
+import { withoutReload } from '#web/platform/routing/missing-chunk.ts'
+
 /**
  * Loads the tooltips of the whole page at the first hover or key press. Touches never load them,
  * since a finger does not hover.
@@ -7,7 +9,7 @@ export function offerTooltips(): void {
     if (event instanceof PointerEvent && event.pointerType === 'touch') return
     for (const type of ASKING) document.removeEventListener(type, load)
     const rested = () => (event instanceof PointerEvent ? pointedAt() : document.activeElement)
-    import('./tooltips.ts').then(
+    withoutReload(() => import('./tooltips.ts')).then(
       ({ startTooltips }) => startTooltips(rested()),
       () => {
         // Without a network there are no tooltips.
