@@ -63,7 +63,10 @@ export async function builtFrontend(
   })
   return {
     template: async (_path, waits) => (waits ? waiting : html),
-    inlineScripts: [...waiting.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => sourceOf(script as string)),
+    inlineScripts: waiting
+      .split('<script>')
+      .slice(1)
+      .map((rest) => sourceOf(rest.slice(0, rest.indexOf('</script>')))),
     urlOf: (asset) => `/${manifest[asset]?.file ?? asset}`,
     files: (c, next) => (isWebFile(c.req.path) ? files(c, next) : next()),
     entryOf(module) {
