@@ -3,7 +3,6 @@ import type { DataOf, ParamsOf, Resource } from '#contract/platform/resource.ts'
 import type { Computed } from '../cached-responses/response-cache.ts'
 import {
   escapeForHtml,
-  idsIn,
   joinBytes,
   joinList,
   type Personal,
@@ -12,13 +11,13 @@ import {
 } from '../cached-responses/shared-response.ts'
 import { sourcesOf } from '../cached-responses/whole-responses.ts'
 import { type AppContext, createRouter, readWith } from '../context.ts'
-import { isUuid } from '../database/ids.ts'
 import { AppError } from '../errors.ts'
 import { errorResponses } from './declared-errors.ts'
-import { type Compressed, TextPart } from './gzip-pieces.ts'
+import { TextPart } from './gzip-pieces.ts'
 import { json } from './openapi.ts'
+import { cachedForProfile, keptList, keysOf, nameOf } from './own-responses.ts'
 import { NOBODY } from './requester.ts'
-import type { Composition, ResourceHandler } from './resource-handlers.ts'
+import type { Composition, Listed, ResourceHandler } from './resource-handlers.ts'
 import { sendCacheable } from './send-text.ts'
 
 /** Used by the API and by page loads. */
@@ -99,7 +98,7 @@ export class Resources {
     // A signed-in user may have changed something on another instance. The cache is used only if
     // this process has received all changes.
     if (c.var.session && !c.var.isUpToDate) return makeOwn(c, known, params)
-    if (known.own) return cachedForProfile(c, known, params, () => makeOwn(c, known, params))
+    if (known.own) return cachedForProfile(c, known, params, () => makeOwn(c, known, params), sizeOf)
     if (!known.shared) return makeOwn(c, known, params)
     try {
       const { responseCache, session } = c.var
@@ -121,14 +120,15 @@ export class Resources {
 
   async #compose(c: AppContext, known: Known, composition: Composition, params: never): Promise<Answered> {
     markOwn(c)
+    const isKept = composition.invalidatedBy !== undefined
     const list = () => composition.list(c, params)
-    const { keys, rest } = await (composition.invalidatedBy ? cachedForProfile(c, known, params, list) : list())
+    const { keys, rest } = await (isKept ? cachedForProfile(c, known, params, list, sizeOfList) : list())
     const items = await this.#itemsOf(c, known.resource.name, composition, keys)
     const around = known.resource.schema.parse({ ...rest, items: [] }) as { items: unknown[] }
     const { items: _, ...others } = around
     const tail = `,${escapeForHtml(JSON.stringify(others)).slice(1)}`
     const text = () => `{"items":[${items.map((item) => item.text.text()).join(',')}]${tail}`
-    const kept = keptList(c, `${nameOf(known, params)} joined for ${c.var.profile?.id}`, items, tail)
+    const kept = isKept ? keptList(c, `${nameOf(known, params)} joined for ${c.var.profile?.id}`, items, tail) : {}
     const viewers = await this.#personal.load(c, this.#personal.merge(items.map(({ prepared }) => prepared)))
     return {
       data: { ...around, items: items.map(({ data }) => data) },
@@ -166,45 +166,9 @@ export class Resources {
   }
 }
 
-/** The compressed text of a composed list. It does not refer to the items, which are large. */
-type KeptList = Compressed & { of: string }
-
-/** What is kept of a profile's list, if it had the same items and the same end. */
-function keptList({ var: { ownCache } }: AppContext, name: string, items: SharedResponse[], tail: string): Compressed {
-  const of = `${items.map(({ serial }) => serial)} ${tail}`
-  const known = ownCache.peek<KeptList>(name)
-  if (known?.of === of) return known
-  const value: KeptList = { of }
-  ownCache.put(name, { value, bytes: LIST_BYTES, keys: new Set(), madeAt: ownCache.now() }, ownCache.watch())
-  return value
-}
-/** Approximate size of a compressed list. */
-const LIST_BYTES = 20_000
-
-const nameOf = ({ resource }: Known, params: Given): string => `${resource.name} ${JSON.stringify(params)}`
-
-/**
- * What `make` returns for the acting profile, cached until something in its account, or one of the
- * keys that the resource declares, changes.
- */
-async function cachedForProfile<T>(c: AppContext, known: Known, params: Given, make: () => Promise<T>): Promise<T> {
-  const { session, profile, isUpToDate, ownCache } = c.var
-  if (!session || !profile || !isUpToDate) return make()
-  const { resource, own, composed } = known
-  const name = `${nameOf(known, params)} of ${session.userId} as ${profile.id}`
-  const { value } = await ownCache.get(name, async () => {
-    const keys = (await (own ?? composed?.invalidatedBy)?.(c)) ?? []
-    const about = [session.userId, profile.id, ...keysOf(resource, params), ...keys]
-    const value = await make()
-    const bytes = keys.length > MOST_KEYS ? Number.POSITIVE_INFINITY : OWN_BYTES
-    return { value, bytes, keys: [...about, ...idsIn(value)] }
-  })
-  return value
-}
-/** A response that this many things can change is not worth keeping. */
-const MOST_KEYS = 1000
-/** Approximate size of a response to one profile, such as a count or a list of ids. */
-const OWN_BYTES = 5000
+/** Approximate sizes in bytes: of a response as object and text, and of a list of keys. */
+const sizeOf = ({ bytes }: Answered): number => 1000 + 3 * bytes().length
+const sizeOfList = ({ keys }: Listed): number => 1000 + 100 * keys.length
 
 async function makeOwn(c: AppContext, { resource, make }: Known, params: never): Promise<Answered> {
   markOwn(c)
@@ -232,16 +196,6 @@ const asVisitor = ({ var: known }: AppContext): AppContext =>
       profile: null,
     }),
   }) as unknown as AppContext
-
-/**
- * The keys that invalidate a response, besides the ids in it: the ids in its parameters, and its
- * content types unless it is about a single thing.
- */
-function keysOf({ path, about, entities = [] }: Resource, params: Given): readonly string[] {
-  const ids = Object.values(params).filter((value) => typeof value === 'string' && isUuid(value)) as string[]
-  const kinds = about || path.includes('{id}') ? [] : entities
-  return [...ids.map((id) => id.toLowerCase()), ...kinds]
-}
 
 const rank = ({ resource }: ResourceHandler): string => resource.path.replaceAll('{', '~')
 
