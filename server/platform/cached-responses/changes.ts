@@ -35,7 +35,7 @@ export type Changes = {
    */
   position(): { from: number | null; last: number }
   /**
-   * Whether the database is away: the connection is lost, or a confirmation is a second late. It
+   * Whether the database is away: the connection is lost, or a confirmation is two seconds late. It
    * returns with the next confirmation.
    */
   isAway(): boolean
@@ -47,7 +47,7 @@ export type Changes = {
 
 const CHANNEL = 'changes'
 const RESPONSE_MS = 250
-const AWAY_MS = 1000
+const AWAY_MS = 2000
 
 type Options = {
   /** Maximum age of the last confirmation that no change was missed. */
@@ -135,7 +135,8 @@ function createReceiver(
     let timer = setTimeout(() => {
       isLate = true
       late.resolve(false)
-      timer = setTimeout(goAway, awayMs - responseMs)
+      // The answer may have arrived while this process was busy: it is read before an immediate runs.
+      timer = setTimeout(() => setImmediate(() => isLate && goAway()), awayMs - responseMs)
     }, responseMs)
     const answered = () => {
       clearTimeout(timer)

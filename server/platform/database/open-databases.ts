@@ -32,7 +32,7 @@ const DIRECT_MAX = 8
  */
 const publicMaxOf = (max: number): number => (max < 8 ? 0 : Math.min(5, Math.floor(max / 4)))
 /** A public read that waits longer for a connection fails. */
-const PUBLIC_CONNECT_MS = 3000
+const PUBLIC_CONNECT_MS = 10_000
 
 /**
  * Connects to the databases that the settings name, or to the embedded one at `embeddedUrl`. A
