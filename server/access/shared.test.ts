@@ -32,6 +32,19 @@ test('SEC-01 cached pages equal uncached ones, and no value can close their data
     }
 })
 
+test('a signed-in user gets the same page in every encoding, also when parts of it were sent before', async () => {
+  const get = async (encoding: string) => {
+    const headers = { cookie: cookies.fan as string, 'accept-encoding': encoding }
+    const response = await fetch(`${here.url}/track/${ids.track}`, { headers })
+    const html = (await response.text()).replace(/"sentAt":\d+/, '')
+    return { sent: response.headers.get('content-encoding'), html }
+  }
+  const { html } = await get('identity')
+  // The third response compresses its parts better than the first.
+  for (const encoding of ['gzip', 'br', 'gzip', 'gzip']) expect(await get(encoding)).toEqual({ sent: encoding, html })
+  expect(await get('gzip;q=0, deflate')).toEqual({ sent: null, html })
+})
+
 test('caches whole responses for visitors: tagged, compressed, and one for each theme', async () => {
   const path = '/api/music'
   await ask(here, path)
