@@ -109,10 +109,12 @@ async function visit(context: BrowserContext, stop: Stop, path: string): Promise
 }
 
 /**
- * Waits until the first screen of the page or embed is painted: its heading, fonts and pictures.
+ * Waits until the page has replaced its prerendered HTML, and until what is visible of the page or
+ * embed is painted: its heading, fonts and pictures.
  */
 async function painted(page: Page): Promise<void> {
   await page.locator('h1, .embed').first().waitFor()
+  await page.locator('#root > .first').waitFor({ state: 'detached' })
   await page.evaluate(async () => {
     await document.fonts.ready
     const eager = [...document.images].filter((image) => image.loading !== 'lazy')
