@@ -65,6 +65,7 @@ class Facts<Fact> {
     ids: readonly string[],
     load: (missing: string[]) => Promise<(id: string) => Fact>,
   ): Promise<ReadonlyMap<string, Fact>> {
+    if (ids.length === 0) return new Map()
     const facts = this.#of(profileId)
     const missing = ids.filter((id) => !facts.has(id))
     if (missing.length === 0) return facts

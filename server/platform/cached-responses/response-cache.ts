@@ -41,8 +41,8 @@ const KEY_BYTES = 100
 const NEW_SHARE = 0.2
 
 /**
- * Caches responses that are the same for all users, until something in them changes, and for ten
- * seconds at most. Concurrent requests for the same name share one computation.
+ * Caches responses until something in them changes, and for ten seconds at most unless `maxAgeMs`
+ * says otherwise. While the database is away, visitors get entries for longer. Concurrent requests for the same name share one computation.
  *
  * Two lists bound the memory: new entries, and entries requested again. The last entry of each list
  * is the most recently requested one (segmented LRU: Karedla, Love and Wherry, 1994).
@@ -145,7 +145,7 @@ export class ResponseCache {
 
   /**
    * Returns the cached values of several names and computes the others with one call of `make`.
-   * Names that `make` leaves out are missing from the result. Call it only after `changes.hear()`.
+   * Names that `make` leaves out are missing from the result. Call it only after `changes.catchUp()`.
    */
   async getMany<Value>(
     names: readonly string[],

@@ -61,7 +61,7 @@ export async function renderShell(
 
 /** The template between the places where a page inserts something. */
 type Template = Record<'html' | 'styles' | 'links' | 'body' | 'end' | 'scripts', string> & {
-  /** A part that many pages have, by a key: signed-in users get it as it was compressed once. */
+  /** Returns the part with this key. It is built and compressed once, for all signed-in users. */
   kept(key: string, text: () => string): TextPart
 }
 
@@ -81,10 +81,10 @@ function cut(template: string): Template {
   return made
 }
 
-/** Some 5 kB each. */
-const MOST_PARTS = 1000
-/** Longer texts differ too much to be sent again. */
-const LONGEST_KEY = 8000
+/** Most parts have about 5 kB, the longest some 20 kB. */
+const MOST_PARTS = 500
+/** Longer texts are rarely the same twice, so they are not kept. */
+const LONGEST_KEY = 4000
 
 /** Keeps the parts that were used last. */
 function keepParts(): Template['kept'] {

@@ -56,7 +56,7 @@ export async function loadNotificationCount(c: AppContext): Promise<Notification
  * blocks and mutes, of unread notifications what they are about, and which profiles are visible.
  */
 export async function whatCounts(c: AppContext): Promise<string[]> {
-  const ids = c.var.profiles.map(({ id }) => id)
+  const ids = [...c.var.profiles, ...requireSession(c).suspended].map(({ id }) => id)
   const subjects = await findUnreadSubjects(c.var.db, ids)
   return [...ids.flatMap((id) => [`unread:${id}`, `relations:${id}`]), ...subjects, 'visibility']
 }

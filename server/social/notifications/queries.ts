@@ -63,13 +63,22 @@ export async function countUnreadNotifications(db: Queryable, profileIds: readon
   return rows
 }
 
-/** The ids of everything that unread notifications of these profiles are about. */
+/**
+ * The ids of everything that unread notifications of these profiles are about. A profile with many
+ * unread ones is left out: its count ends at `NOTIFICATION.counted`, whatever happens to a few.
+ */
 export async function findUnreadSubjects(db: Queryable, profileIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct unnest(array[asset_id, actor_id, event_id, conversation_id, merch_item_id]) as id from notifications
-    where profile_id = any(${sql.param([...profileIds])}::uuid[]) and is_unread`)
+    select distinct unnest(array[n.asset_id, n.actor_id, n.event_id, n.conversation_id, n.merch_item_id]) as id
+    from unnest(${sql.param([...profileIds])}::uuid[]) as own (id) cross join lateral (
+      select *, count(*) over () as rows from (
+        select * from notifications where profile_id = own.id and is_unread
+        order by at desc nulls last, id desc nulls last limit ${MANY_UNREAD}
+      ) as newest
+    ) as n where n.rows < ${MANY_UNREAD}`)
   return rows.flatMap(({ id }) => id ?? [])
 }
+const MANY_UNREAD = 3 * NOTIFICATION.counted
 
 /**
  * For each artist and day (UTC, days since 1970) the work to show for the releases of that day: the
