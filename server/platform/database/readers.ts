@@ -100,13 +100,13 @@ const SLOW_MS = 500
 const SILENCE_MS = 300
 const PATIENCE_MS = 1000
 
-/** `begun` resolves when the database has been away for `graceMs`, until `leave` is called. */
+/** `begun` resolves if the database is away, and still is after `graceMs`, until `leave` is called. */
 function waitForAbsence(changes: Changes, graceMs: number): { begun: Promise<typeof AWAY>; leave(): void } {
   const { promise, resolve } = Promise.withResolvers<typeof AWAY>()
   let timer = setTimeout(() => void changes.catchUp(), SLOW_MS)
   const wait = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => resolve(AWAY), graceMs)
+    timer = setTimeout(() => changes.isAway() && resolve(AWAY), graceMs)
   }
   if (changes.isAway()) wait()
   const forget = changes.onAway(wait)
