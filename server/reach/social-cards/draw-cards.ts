@@ -83,6 +83,8 @@ async function storeSocialCard(services: Services, { subject, described }: Outda
   const file = { key, localPath: path, contentType: 'image/jpeg', size }
   await storeDerivedFiles(services, described.owner ?? NOBODY, [file], async (tx) => {
     await assertUnchanged(tx, subject, described)
+    // Two jobs may draw the first card of a subject, and then there is no row to lock.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`card ${subjectOf(subject)}`}, 0))`)
     const [before] = await tx
       .select()
       .from(cards)
