@@ -2,7 +2,8 @@ import type { PosterSize } from './drawing/poster-fit.ts'
 
 /**
  * The heads of public pages: sizes of their titles, and `sizes` of their pictures. The prerendered
- * HTML and the page use the same ones, so that nothing moves and no picture loads twice.
+ * HTML and the page use the same ones, so that nothing moves and no picture loads twice. (The
+ * pictures of tags and scenes are only in the prerendered HTML.)
  */
 export const TITLES = {
   track: { maxHeight: 284, maxSize: 168, minSize: 40, maxLines: 3 },

@@ -91,7 +91,7 @@ const LISTENER = 'early-keys.ts'
 /**
  * Moves the stylesheet behind the prerendered HTML, which does not need it. The server decides when
  * the script starts: while the HTML loads, or after the prerendered first screen. In the second
- * case `web/first-screen.ts`, which the server inlines then, starts it.
+ * case the server inlines `web/first-screen.ts`, which starts it.
  */
 export const scriptsLast: Plugin = {
   name: 'scripts-last',

@@ -1,10 +1,11 @@
 import { fitToElement, POSTER_FONT } from './ui/layout/poster/fit-to-element.ts'
 
 /**
- * Completes the prerendered first screen: sets the title like the page will, and starts the page
- * once title and main picture are there. Scripts and the stylesheet of the components would delay
- * both. Waits at most as long as a slow network needs for them.
+ * Completes the prerendered first screen: sets the title as the page will, and starts the page once
+ * title and main picture are there. Scripts and the stylesheet of the components would delay both.
  */
+
+/** After this time the scripts start in any case. */
 const TIMEOUT_MS = 2500
 
 const picture = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="image"]')
@@ -30,7 +31,7 @@ async function loadPicture({ imageSrcset, imageSizes, href }: HTMLLinkElement): 
   await image.decode().catch(() => undefined)
 }
 
-/** The page draws the same lines at the same place, so nothing moves when it replaces them. */
+/** A fitted title has the same lines in the page, so it does not move when React replaces it. */
 async function setTitle(heading: HTMLElement): Promise<void> {
   await document.fonts.load(POSTER_FONT).catch(() => undefined)
   const [maxHeight = 0, maxSize = 0, minSize = 0, maxLines = 0] = heading.dataset.poster?.split(' ').map(Number) ?? []
@@ -51,4 +52,5 @@ async function setTitle(heading: HTMLElement): Promise<void> {
 const nextPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 const patience = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))
 const shown = Promise.all([picture && loadPicture(picture), title && setTitle(title)]).then(nextPaint)
-void Promise.race([shown, patience]).then(start)
+// A failure must not keep the page from starting.
+void Promise.race([shown, patience]).then(start, start)

@@ -98,7 +98,8 @@ test('SHELL-12 the first screen has the lines of the title and the picture that 
       await page.goto(path, { waitUntil: 'commit' })
       await expect(heading.locator('span').first()).toBeVisible()
       const first = await lines()
-      const file = path.startsWith('/track') && (await shownFile())
+      const file = path.startsWith('/track') ? await shownFile() : null
+      expect(file).not.toBe('')
       release()
       await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible()
       await expect.poll(lines, path).toEqual(first)
@@ -106,4 +107,17 @@ test('SHELL-12 the first screen has the lines of the title and the picture that 
       await page.unrouteAll()
     }
   }
+})
+
+test('SHELL-12 a page starts even if its first screen cannot be completed', async ({ page, world }) => {
+  await page.addInitScript(() => {
+    FontFaceSet.prototype.load = () => {
+      throw new Error('no fonts here')
+    }
+    HTMLImageElement.prototype.decode = () => {
+      throw new Error('no pictures here')
+    }
+  })
+  await page.goto(`/track/${world.track.id}`)
+  await expect(page.getByRole('button', { name: /^Play/ }).first()).toBeVisible()
 })

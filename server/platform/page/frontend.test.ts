@@ -18,8 +18,9 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'undercroft-web-'))
   for (const folder of ['assets', '.vite']) await mkdir(join(dir, folder))
   const files = {
-    'index.html': '<script>early()</script><script src="/a.js"></script>',
-    '.vite/manifest.json': '{}',
+    'index.html': '<script>early()</script><script type="module" src="/a.js"></script>',
+    '.vite/manifest.json': '{"first-screen.ts":{"file":"assets/first.js"}}',
+    'assets/first.js': 'first()',
     'assets/a-1a2b.woff2': 'letters',
     'robots.txt': 'all',
   }
@@ -52,9 +53,19 @@ test('RUN-07 shared caches may store files of the build for a year, one copy for
 })
 
 test('SEC-03 the policy names each inline script by its hash and allows no other', () => {
-  // computed by `openssl dgst -sha256 -binary | base64`
-  expect(frontend.inlineScripts).toEqual(["'sha256-G2Y/0fpEoq/QMzbid/byF0KE5sX9e6ar19Om2+xoMnU='"])
+  // computed by `openssl dgst -sha256 -binary | base64`: the template's own, and the one that starts
+  // the scripts of prerendered pages
+  const hashes = ['G2Y/0fpEoq/QMzbid/byF0KE5sX9e6ar19Om2+xoMnU=', 'fDYmfWjvur9AxjhDbjHe6RvExc05MbXhhrbgz2vvy/A=']
+  const sources = hashes.map((hash) => `'sha256-${hash}'`)
+  expect(frontend.inlineScripts).toEqual(sources)
   const policy = policyOf({ mode: 'production' }, frontend.inlineScripts)
-  expect(policy).toContain("; script-src 'self' 'sha256-G2Y/0fpEoq/QMzbid/byF0KE5sX9e6ar19Om2+xoMnU='; ")
+  expect(policy).toContain(`; script-src 'self' ${sources.join(' ')}; `)
   expect(policyOf({ mode: 'production' }, [])).toContain("; script-src 'self'; ")
+})
+
+test('prerendered pages have an inline script instead of the module, which it loads later', async () => {
+  const waiting = await frontend.template('/', true)
+  expect(waiting).toContain('<link rel="later" data-start href="/a.js"><script>first()</script>')
+  expect(waiting).not.toContain('src="/a.js"')
+  expect(await frontend.template('/', false)).toContain('<script type="module" src="/a.js"></script>')
 })

@@ -46,7 +46,8 @@ export async function builtFrontend(
   const html = await readFile(join(root, 'index.html'), 'utf8')
   const manifest = JSON.parse(await readFile(join(root, '.vite/manifest.json'), 'utf8')) as Manifest
   const starter = manifest['first-screen.ts']
-  const waiting = afterFirstScreen(html, starter ? await readFile(join(root, starter.file), 'utf8') : '')
+  if (!starter) throw new Error('The build has no first-screen.ts, which starts the scripts of prerendered pages')
+  const waiting = afterFirstScreen(html, await readFile(join(root, starter.file), 'utf8'))
   const known = new Map<string, { scripts: string[]; styles: string[] }>()
   const files = serveStatic<AppEnv>({
     root,
@@ -82,8 +83,8 @@ export async function builtFrontend(
 }
 
 /**
- * A `rel` value that browsers ignore. `web/first-screen.ts` later replaces it, which starts
- * loading.
+ * A `rel` value that browsers ignore. `web/first-screen.ts` sets the real one when the first screen
+ * is complete, and the browser then loads the file.
  */
 export const LATER = 'later'
 
