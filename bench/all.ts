@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { readFlags } from './platform/flags.ts'
 
 /**
- * `npm run bench [-- --size 100000] [--only TEXT] [--small]`: runs all benches one after the other, each in
- * its own process, and prints Markdown. Takes some minutes. `bench/README.md` has the last results.
+ * `npm run bench [-- --size 100000] [--only TEXT] [--small]`: runs all benches one after the other,
+ * each in its own process, and prints Markdown. Takes some minutes. `bench/README.md` has the last results.
  */
 const flags = readFlags({ size: 100_000, only: '' }, { size: 5000 })
 const size = String(flags.size)
@@ -23,7 +23,7 @@ const PARTS: [title: string, script: string, ...options: string[]][] = [
 ]
 
 const started = Date.now()
-const chosen = PARTS.filter(([title]) => title.toLowerCase().includes(flags.only))
+const chosen = PARTS.filter(([title]) => title.toLowerCase().includes(flags.only.toLowerCase()))
 if (chosen.length === 0) throw new Error(`No part is called ${flags.only}`)
 for (const [title, script, ...options] of chosen) {
   console.log(`\n## ${title}\n`)

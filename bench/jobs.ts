@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { type BuiltServer, startBuiltServer } from '../e2e/support/built-server.ts'
 import { build } from '../scripts/build.ts'
 import { readEnv } from '../server/platform/env.ts'
@@ -10,22 +9,18 @@ import { launchPostgres } from '../server/platform/postgres/launch.ts'
 import { openServices } from '../server/services.ts'
 import { type Catalogue, prepareCatalogue } from './jobs/catalogue.ts'
 import { allBelow, cpuTimesOf } from './platform/cpu.ts'
+import { readFlags } from './platform/flags.ts'
 import { commandOf } from './platform/proc.ts'
 import { postmasterOf } from './platform/processes.ts'
+import { medianOf, quantileOf } from './platform/statistics.ts'
+import { headOf, rowOf } from './platform/table.ts'
 
 /**
  * `node bench/jobs.ts [--count 20] [--rounds 10] [--small]`: how fast one server process draws the
  * social cards of `count` new tracks, what a card costs, and how long other pages take at that time.
  * Rounds with and without cards alternate. Prints a Markdown table.
  */
-const { values: flags } = parseArgs({
-  options: {
-    count: { type: 'string', default: '20' },
-    rounds: { type: 'string', default: '10' },
-    small: { type: 'boolean', default: false },
-  },
-})
-const [COUNT, ROUNDS] = flags.small ? [5, 1] : [Number(flags.count), Number(flags.rounds)]
+const { count: COUNT, rounds: ROUNDS } = readFlags({ count: 20, rounds: 10 }, { count: 5, rounds: 1 })
 const GOALS = { rate: 10, ratio: 1.2 }
 const PAGE_EVERY_MS = 20
 /** Pages that are measured without cards for each card that is drawn. */
@@ -50,7 +45,7 @@ async function bench(): Promise<void> {
     const site = { server, catalogue, postgres: await postmasterOf(join(dir, 'postgres')) }
     // The first start adds jobs of its own.
     while ((await catalogue.countDue()) > 0) await delay(LOOK_EVERY_MS)
-    console.log(HEAD)
+    console.log(headOf(COLUMNS))
     console.log(await measure('without a cover', site, false))
     console.log(await measure('with a cover: two pictures', site, true))
   } finally {
@@ -61,8 +56,11 @@ async function bench(): Promise<void> {
   }
 }
 
-const HEAD = `| cards of ${COUNT} tracks, ${ROUNDS} rounds | cards/s [goal] | CPU ms of a card: server | decoder | PostgreSQL | page p99 ms alone | beside cards | ratio [goal] |
-|---|---:|---:|---:|---:|---:|---:|---:|`
+const COLUMNS = [
+  `cards of ${COUNT} tracks, ${ROUNDS} rounds`,
+  ...['cards/s [goal]', 'CPU ms of a card: server', 'decoder', 'PostgreSQL'],
+  ...['page p99 ms alone', 'beside cards', 'ratio [goal]'],
+]
 
 async function measure(what: string, site: Site, hasCover: boolean): Promise<string> {
   const publish = () => site.catalogue.publish(COUNT, hasCover)
@@ -79,15 +77,20 @@ async function measure(what: string, site: Site, hasCover: boolean): Promise<str
     const beside = await besidePages(site, () => drain(site))
     rounds.push({ rate, cpu, alone, beside })
   }
-  const cpu = (which: keyof Cpu): string => median(rounds.map((round) => round.cpu[which])).toFixed(1)
-  const [alone, beside] = (['alone', 'beside'] as const).map((which) => p99(rounds.flatMap((round) => round[which])))
-  const cells = [
-    `${median(rounds.map(({ rate }) => rate)).toFixed(1)} [${GOALS.rate}]`,
+  const cpu = (which: keyof Cpu): string => medianOf(rounds.map((round) => round.cpu[which])).toFixed(1)
+  const [alone, beside] = (['alone', 'beside'] as const).map((which) =>
+    quantileOf(
+      rounds.flatMap((round) => round[which]),
+      0.99,
+    ),
+  )
+  return rowOf(COLUMNS, [
+    what,
+    `${medianOf(rounds.map(({ rate }) => rate)).toFixed(1)} [${GOALS.rate}]`,
     ...[cpu('server'), cpu('decoder'), cpu('postgres')],
-    ...[alone, beside].map((ms = 0) => ms.toFixed(1)),
-    `${((beside ?? 0) / (alone ?? 1)).toFixed(2)} [${GOALS.ratio}]`,
-  ]
-  return `| ${[what, ...cells].join(' | ')} |`
+    ...[alone, beside].map((ms = Number.NaN) => ms.toFixed(1)),
+    `${((beside ?? Number.NaN) / (alone ?? Number.NaN)).toFixed(2)} [${GOALS.ratio}]`,
+  ])
 }
 
 /** Draws the cards of the published tracks: cards per second, and CPU milliseconds of a card. */
@@ -141,9 +144,5 @@ async function timeOf(url: string): Promise<number> {
   if (!response.ok) throw new Error(`${url}: ${response.status}`)
   return performance.now() - started
 }
-
-const median = (each: number[]): number => each.toSorted((a, b) => a - b)[Math.floor(each.length / 2)] as number
-
-const p99 = (each: number[]): number => each.toSorted((a, b) => a - b)[Math.floor(each.length * 0.99)] as number
 
 await bench()
