@@ -111,9 +111,6 @@ test('SHELL-12 the first screen has the lines of the title and the picture that 
 
 test('SHELL-12 a page starts even if its first screen cannot be completed', async ({ page, world }) => {
   await page.addInitScript(() => {
-    FontFaceSet.prototype.load = () => {
-      throw new Error('no fonts here')
-    }
     HTMLImageElement.prototype.decode = () => {
       throw new Error('no pictures here')
     }
