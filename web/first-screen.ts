@@ -1,8 +1,11 @@
+import { earlySound } from './player/early-sound.ts'
+import { readMoment } from './player/moment.ts'
 import { fitToElement, POSTER_FONT } from './ui/layout/poster/fit-to-element.ts'
 
 /**
- * Completes the prerendered first screen: sets the title as the page will, and starts the page once
- * title and main picture are there. Scripts and the stylesheet of the components would delay both.
+ * Completes the prerendered first screen: sets the title as the page will, lets its track be played,
+ * and starts the page once title and main picture are there. Scripts and the stylesheet of the
+ * components would delay all of them.
  */
 
 /** After this time the scripts start in any case. */
@@ -10,6 +13,7 @@ const TIMEOUT_MS = 2500
 
 const picture = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="image"]')
 const title = document.querySelector<HTMLElement>('h1[data-poster]')
+const play = document.querySelector<HTMLButtonElement>('button[data-track]')
 const late = document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')
 
 function start(): void {
@@ -49,7 +53,32 @@ async function setTitle(heading: HTMLElement): Promise<void> {
   heading.replaceChildren(...lines)
 }
 
+/** The button plays and pauses its track. The page continues the sound on the same element. */
+function offerSound(button: HTMLButtonElement): void {
+  const { track = '', file = '', duration, title } = button.dataset
+  const early = earlySound()
+  const { audio } = early
+  const show = () => {
+    const { paused, currentTime } = audio
+    button.ariaLabel = `${paused ? 'Play' : 'Pause'} ${title}`
+    button.ariaBusy = String(!paused && currentTime === 0)
+  }
+  for (const event of ['play', 'pause', 'timeupdate']) audio.addEventListener(event, show)
+  button.addEventListener('click', () => {
+    if (!early.trackId) {
+      early.trackId = track
+      audio.src = file
+      const atMs = readMoment(new URLSearchParams(location.search).get('t'), Number(duration))
+      if (atMs) audio.currentTime = atMs / 1000
+    }
+    // The page reports why a file cannot be played.
+    if (audio.paused) audio.play().catch(show)
+    else audio.pause()
+  })
+}
+
 const nextPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+if (play) offerSound(play)
 const patience = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))
 const shown = Promise.all([picture && loadPicture(picture), title && setTitle(title)]).then(nextPaint)
 // A failure must not keep the page from starting.

@@ -37,8 +37,7 @@ export async function loadCold(browser: Browser, url: string, viewport: Window):
       if (response.request().resourceType() === 'script') scripts.push(response.body())
     })
     await page.addInitScript(noteTimes)
-    await cdp.send('Network.emulateNetworkConditions', LINE)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
+    await slowDown(cdp)
     await page.goto(url, { waitUntil: 'commit' })
     await untilQuiet(page, network)
     const bodies = await Promise.all(scripts)
@@ -47,6 +46,12 @@ export async function loadCold(browser: Browser, url: string, viewport: Window):
   } finally {
     await context.close()
   }
+}
+
+/** From now on the page runs as on a slow phone with a slow connection. */
+export async function slowDown(cdp: CDPSession): Promise<void> {
+  await cdp.send('Network.emulateNetworkConditions', LINE)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
 }
 
 type Network = { requests: number; bytes: number; open: Set<string>; changedAt: number }

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 import { currentTime } from '../support/audio.ts'
+import { holdScripts } from '../support/page/hold-scripts.ts'
 import { SIZES } from '../support/page/pages.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -49,19 +49,6 @@ test.describe('pages without scripts', () => {
     await expect(page.locator('.boot-note')).toContainText('You can read and listen without JavaScript.')
   })
 })
-
-/** Holds back the page's own scripts until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/assets\/index-.*\.js/, async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
 
 test('SHELL-12 the first screen appears before the scripts, and a focused link keeps the focus', async ({
   page,

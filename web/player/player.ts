@@ -2,22 +2,13 @@ import type { Track } from '#contract/music.ts'
 import { alsoHold } from '#web/platform/data.ts'
 import { openMemory } from '#web/platform/memory.ts'
 import { api, call } from '#web/platform/requests/api.ts'
+import { earlySound } from './early-sound.ts'
 import { isQueueStored } from './engine/memory/stored-queue-name.ts'
 import { Volume } from './engine/memory/volume.ts'
 import { Player } from './engine/player.ts'
 
-/**
- * PLAYER-01: the only audio element. It is outside of everything that a navigation renders again.
- */
-function makeAudio(): HTMLAudioElement {
-  const audio = document.createElement('audio')
-  audio.preload = 'auto'
-  audio.hidden = true
-  document.body.append(audio)
-  return audio
-}
-
-const audio = makeAudio()
+const early = earlySound()
+const { audio } = early
 const memory = openMemory()
 // Loaded on demand: for a restored track, or when the radio is turned on.
 const findNext = async (afterId?: string): Promise<Track | null> =>
@@ -50,7 +41,7 @@ function accompanied(): Promise<void> {
 }
 const stopWaiting = player.state.subscribe(accompanied)
 /** Settles when the stored queue is in the player; undefined if none is stored. */
-export const restoring = isQueueStored(memory) ? accompanied() : undefined
+export const restoring = isQueueStored(memory) && !early.trackId ? accompanied() : undefined
 
 /**
  * Plays a track, or toggles it if it is current. `list` is the list from which it was started and
@@ -58,6 +49,17 @@ export const restoring = isQueueStored(memory) ? accompanied() : undefined
  */
 export function playTrack(track: Track, { list = [], atMs }: { list?: readonly Track[]; atMs?: number } = {}): void {
   player.play(track, list, atMs)
+}
+
+/**
+ * Takes over the track that was started on the first screen, if the list contains it. The list
+ * becomes the queue. Returns whether there was one.
+ */
+export function continueEarlySound(list: readonly Track[]): boolean {
+  const track = list.find(({ id }) => id === early.trackId)
+  early.trackId = null
+  if (track) player.takeOver(track, list)
+  return track !== undefined
 }
 
 /** Pauses or resumes; does nothing without a current track. */

@@ -35,6 +35,7 @@ import {
   labels,
   mainPicture,
   meta,
+  playDisc,
   player,
   profileLink,
   section,
@@ -74,7 +75,7 @@ export function trackScreen(track: TrackDetail, comments?: CommentList, stems?: 
     ${meta(html`${clock(track.durationMs)} / ${counted(playCount, 'play')}${albums.map((album) => html` <a href="/album/${album.id}">${album.title}</a>`)}`)}`
   const parent = stem?.parent && html`<a href="/track/${stem.parent.id}">${stem.parent.title}</a>`
   return html`
-    ${sheet('first-work', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`, PICTURES.track)}<div>${about}</div>${player(track)}`)}
+    ${sheet('first-work', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`, PICTURES.track)}<div>${about}</div>${playDisc(track)}${player(track)}`)}
     <div class="first-pane">
       ${facts([['Stem of', parent ?? null], ...labels(track)])}
       ${section('Stems', stems ? trackRows(stems.items) : null)}

@@ -107,6 +107,14 @@ export const section = (title: string, content: Html | null | false): Html | nul
 export const player = ({ title, fileUrl }: Track): Html =>
   html`<noscript><audio controls preload="none" src="${fileUrl}" aria-label="Play ${title}"><a href="${fileUrl}">Play ${title}</a></audio></noscript>`
 
+/** The outlines of the icons `play` and `pause`, on a grid of twelve. */
+const PLAY = 'M2 0h2v1h2v1h2v1h2v1h1v1h1v2h-1v1h-1v1h-2v1h-2v1h-2v1h-2z'
+const PAUSE = 'M1 0h4v12h-4zM7 0h4v12h-4z'
+
+/** The button that plays a track before the app has loaded (`web/first-screen.ts`). */
+export const playDisc = ({ id, title, fileUrl, durationMs }: Track): Html =>
+  html`<button type="button" class="first-disc" aria-label="Play ${title}" data-track="${id}" data-file="${fileUrl}" data-duration="${durationMs}" data-title="${title}"><svg viewBox="0 0 12 12" aria-hidden="true"><path d="${PLAY}"/><path d="${PAUSE}"/></svg></button>`
+
 /** With `playable` each track has a player. */
 export const trackRows = (tracks: readonly Track[], { playable = false } = {}): Html | null =>
   tracks.length > 0

@@ -15,6 +15,9 @@ export type PlayerState = {
   error: string | null
 }
 
+/** The ready state in which playback can continue. */
+const HAVE_FUTURE_DATA = 3
+
 const NOTHING: PlayerState = { status: 'none', track: null, error: null }
 
 export const isAudible = (status: PlayerStatus): boolean => status === 'playing' || status === 'loading'
@@ -128,6 +131,20 @@ export abstract class Playback {
     this.#point(track, positionMs)
   }
 
+  /** Makes the track current whose file the audio element has already loaded. */
+  protected continueSound(track: Track): void {
+    const { paused, played, readyState, error } = this.#audio
+    this.#start++
+    this.#file++
+    this.#counted = false
+    this.#isAskedAgain = false
+    if (played.length > 0) this.#count(track)
+    const isSounding = played.length > 0 && readyState >= HAVE_FUTURE_DATA
+    this.#set({ track, status: paused ? 'paused' : isSounding ? 'playing' : 'loading' })
+    this.clock.tick()
+    if (error) this.#failed()
+  }
+
   /** The track has ended and stays current; `error` says why none follows, if known. */
   protected stayEnded(error: string | null): void {
     if (!this.#state.value.track || !this.#audio.ended) return
@@ -185,6 +202,10 @@ export abstract class Playback {
     this.#isAskedAgain = false
     this.onSound()
     this.#set({ status: 'playing', error: null })
+    this.#count(track)
+  }
+
+  #count(track: Track): void {
     if (this.#counted) return
     this.#counted = true
     this.#world.countPlay(track.id)

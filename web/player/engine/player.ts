@@ -65,6 +65,13 @@ export class Player extends Playback {
     else this.begin(first, null)
   }
 
+  /** Continues a track that already plays, or was paused, on the audio element. */
+  takeOver(track: Track, list: readonly Track[]): void {
+    if (this.#trackId()) return
+    this.queue.start(list, track)
+    this.continueSound(track)
+  }
+
   override resume(): void {
     this.#brokenInRow = 0
     super.resume()

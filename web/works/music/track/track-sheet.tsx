@@ -9,8 +9,9 @@ import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
 import { artistName, profileName } from '#web/people/profiles/profile-name.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSearch } from '#web/platform/routing/use-router.ts'
+import { readMoment } from '#web/player/moment.ts'
 import { PlaybackTime } from '#web/player/playback-time.tsx'
-import { player, playTrack } from '#web/player/player.ts'
+import { continueEarlySound, player, playTrack } from '#web/player/player.ts'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { HiddenMark } from '#web/safety/decisions/hidden-mark.tsx'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
@@ -173,7 +174,8 @@ function Seekbox({ track }: { track: TrackDetail }) {
 /**
  * MUSIC-11: the start from `?t=83`, in milliseconds. Null without `?t=`, and after the track has
  * played; a track restored from an earlier visit is current but has not played. Playback starts
- * without a press if the browser allows it, that is after a link within the site.
+ * without a press if the browser allows it, that is after a link within the site, and continues if
+ * it was started on the first screen.
  */
 function useStartMoment(track: Track): number | null {
   const { t } = useSearch() as { t?: string }
@@ -182,17 +184,10 @@ function useStartMoment(track: Track): number | null {
   const [hasSounded, setSounded] = useState(disc !== 'idle')
   if (disc !== 'idle' && !hasSounded) setSounded(true)
   const start = useEffectEvent(() => {
+    if (continueEarlySound([track])) return
     if (atMs !== null && navigator.userActivation?.hasBeenActive) playTrack(track, { list: [track], atMs })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every address that is opened
   useEffect(() => start(), [track.id, atMs])
   return hasSounded ? null : atMs
-}
-
-/** Parses whole seconds or a clock time: `83` or `1:23`. Null if invalid or beyond the end. */
-export function readMoment(text: string | undefined, durationMs: number): number | null {
-  const [, minutes = '0', seconds] = /^(?:(\d{1,3}):)?(\d{1,5})$/.exec(text ?? '') ?? []
-  if (seconds === undefined) return null
-  const atMs = (Number(minutes) * 60 + Number(seconds)) * 1000
-  return atMs < durationMs ? atMs : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMoment } from './track-sheet.tsx'
+import { readMoment } from './moment.ts'
 
 test('MUSIC-11 `?t=` sets the start, within the track', () => {
   expect(['83', '1:23', '0'].map((text) => readMoment(text, 478_000))).toEqual([83_000, 83_000, 0])
