@@ -20,6 +20,7 @@ const PARTS: [title: string, script: string, ...options: string[]][] = [
   ['Latency during uploads', 'uploads.ts'],
   ['Memory', 'memory.ts'],
   ['Pages', 'pages.ts'],
+  ['First sound', 'first-sound.ts'],
 ]
 
 const started = Date.now()

@@ -1,4 +1,4 @@
-import { latin1, textAt, u8, u32 } from '../pictures/bytes.ts'
+import { bytesOf, join, latin1, textAt, u8, u32 } from '../pictures/bytes.ts'
 import { id3v2End, syncSafe } from './tag-ends.ts'
 
 /**
@@ -38,6 +38,29 @@ export function readId3(bytes: Uint8Array, at: number): Id3Tag | null {
     throw error
   }
 }
+
+/** Builds a tag of these frames. */
+export function writeId3(version: 3 | 4, frames: readonly Id3Frame[]): Uint8Array {
+  const parts = frames.flatMap(({ id, content }) => [
+    bytesOf(id),
+    ...[sizeBytes(content.length, version === 4 ? 7 : 8), new Uint8Array(2), content],
+  ])
+  const body = join(parts)
+  return join([bytesOf('ID3'), new Uint8Array([version, 0, 0]), sizeBytes(body.length, 7), body])
+}
+
+/** Encodes a size as four bytes of 7 or 8 bits each. */
+const sizeBytes = (size: number, bits: 7 | 8): Uint8Array =>
+  Uint8Array.from([3, 2, 1, 0], (place) => (size >> (place * bits)) & (2 ** bits - 1))
+
+/** Whether a tag at the start of the file contains a picture. */
+export function hasPicture(bytes: Uint8Array): boolean {
+  for (let at = 0, end = id3v2End(bytes, at); end > at; at = end, end = id3v2End(bytes, at))
+    if (readId3(bytes, at)?.frames.some(isPicture)) return true
+  return false
+}
+
+export const isPicture = ({ id }: Id3Frame): boolean => id === 'APIC'
 
 /** Returns the length in bytes of the longest text in the tags at the start of the file. */
 export function longestText(bytes: Uint8Array): number {

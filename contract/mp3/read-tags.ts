@@ -1,7 +1,7 @@
 import type { ICommonTagsResult } from 'music-metadata'
-import { bytesOf, join, textAt } from '../pictures/bytes.ts'
+import { join, textAt } from '../pictures/bytes.ts'
 import { COVER_MAX_BYTES } from '../platform/limits.ts'
-import { type Id3Frame, readId3 } from './id3-frames.ts'
+import { type Id3Frame, readId3, writeId3 } from './id3-frames.ts'
 import { decodeLatin1, readApe, readId3v1 } from './other-tags.ts'
 import { readMp3 } from './read-mp3.ts'
 import { id3v2End, tagsAtEnd } from './tag-ends.ts'
@@ -57,7 +57,7 @@ function textOf(frame: Id3Frame | undefined): string {
 
 async function read(version: 3 | 4, frames: readonly Id3Frame[]): Promise<ICommonTagsResult> {
   const { parseBuffer } = await import('music-metadata')
-  const tag = tagOf(version, frames)
+  const tag = writeId3(version, frames)
   try {
     return (await parseBuffer(tag, { mimeType: 'audio/mpeg', size: tag.length }, { duration: false })).common
   } catch {
@@ -105,16 +105,3 @@ function asMarked(content: Uint8Array): Uint8Array {
   if (content[0] !== 0) return content
   return join([new Uint8Array([3]), new TextEncoder().encode(decodeLatin1(content.subarray(1)))])
 }
-
-function tagOf(version: 3 | 4, frames: readonly Id3Frame[]): Uint8Array {
-  const parts = frames.flatMap(({ id, content }) => [
-    bytesOf(id),
-    ...[sizeBytes(content.length, version === 4 ? 7 : 8), new Uint8Array(2), content],
-  ])
-  const body = join(parts)
-  return join([bytesOf('ID3'), new Uint8Array([version, 0, 0]), sizeBytes(body.length, 7), body])
-}
-
-/** Encodes a size as four bytes of 7 or 8 bits each. */
-const sizeBytes = (size: number, bits: 7 | 8): Uint8Array =>
-  Uint8Array.from([3, 2, 1, 0], (place) => (size >> (place * bits)) & (2 ** bits - 1))

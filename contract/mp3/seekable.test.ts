@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { join } from '../pictures/bytes.ts'
+import { readId3 } from './id3-frames.ts'
 import { readMp3 } from './read-mp3.ts'
-import { needsSeekTable, seekableCopy } from './seekable.ts'
+import { needsCopy as needs, seekableCopy } from './seekable.ts'
 import { apic, filled, id3v2, silence } from './testing/mp3s.ts'
 
 /** Frames of 128 kbit/s (`loud`) followed by frames of 64 kbit/s (`quiet`). */
@@ -12,7 +13,7 @@ function changing(loud: number, quiet: number): Uint8Array {
 }
 
 const streamOf = (bytes: Uint8Array) => readMp3(bytes)!
-const needsCopy = (bytes: Uint8Array) => needsSeekTable(streamOf(bytes), bytes.length)
+const needsCopy = (bytes: Uint8Array) => needs(bytes, streamOf(bytes))
 const copyOf = (bytes: Uint8Array) => seekableCopy(bytes, streamOf(bytes))
 
 test('PLAYER-04 writes a header where a player would have to guess: for VBR, and where the header is wrong', () => {
@@ -57,4 +58,33 @@ test("PLAYER-04 keeps the encoder's delay and padding where they are known", () 
     // The padding of the original header was that of another stream.
     skipEnd: 0,
   })
+})
+
+test('PLAYER-04 the copy of a file with a picture in its tags has the other frames and the same sound', () => {
+  const sound = silence(500)
+  const picture = apic(3, new Uint8Array(20_000))
+  for (const version of [3, 4] as const) {
+    const file = join([
+      id3v2(
+        [
+          ['TIT2', 'Wick'],
+          ['APIC', picture],
+          ['TPE1', 'Damp Signal'],
+        ],
+        { version },
+      ),
+      sound,
+    ])
+    expect(needsCopy(file)).toBe(true)
+    const copy = copyOf(file)
+    expect(needsCopy(copy)).toBe(false)
+    expect(readId3(copy, 0)).toEqual({
+      version,
+      frames: readId3(file, 0)!.frames.filter(({ id }) => id !== 'APIC'),
+    })
+    expect(copy.subarray(copy.length - sound.length)).toEqual(sound)
+    expect(copy.length).toBeLessThan(sound.length + 500)
+  }
+  const second = join([id3v2([['TIT2', 'Wick']]), id3v2([['APIC', picture]]), sound])
+  expect(copyOf(second).length).toBeLessThan(sound.length + 500)
 })

@@ -18,9 +18,11 @@ CREATE OR REPLACE TRIGGER assets_changed_at BEFORE UPDATE OF sensitive_why, made
   FOR EACH ROW WHEN ((OLD.sensitive_why, OLD.made_with_ai)
     IS DISTINCT FROM (NEW.sensitive_why, NEW.made_with_ai))
   EXECUTE FUNCTION set_changed_at();
-CREATE OR REPLACE TRIGGER music_changed_at BEFORE UPDATE OF title, tags, file_url, cover_art_url, cover_full_url ON music
-  FOR EACH ROW WHEN ((OLD.title, OLD.tags, OLD.file_url, OLD.cover_art_url, OLD.cover_full_url)
-    IS DISTINCT FROM (NEW.title, NEW.tags, NEW.file_url, NEW.cover_art_url, NEW.cover_full_url))
+-- A copy of the audio that is made for players is no change of the work.
+CREATE OR REPLACE TRIGGER music_changed_at
+  BEFORE UPDATE OF title, tags, file_url, original_url, cover_art_url, cover_full_url ON music
+  FOR EACH ROW WHEN ((OLD.title, OLD.tags, coalesce(OLD.original_url, OLD.file_url), OLD.cover_art_url, OLD.cover_full_url)
+    IS DISTINCT FROM (NEW.title, NEW.tags, coalesce(NEW.original_url, NEW.file_url), NEW.cover_art_url, NEW.cover_full_url))
   EXECUTE FUNCTION set_changed_at();
 
 -- A new asset gets the scene of its profile, and is hidden if the profile is suspended. FOR SHARE

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { MPEGDecoder } from 'mpg123-decoder'
 import { longestText } from '#contract/mp3/id3-frames.ts'
 import { audioStart, type Mp3Stream, readMp3 } from '#contract/mp3/read-mp3.ts'
-import { needsSeekTable, seekableCopy } from '#contract/mp3/seekable.ts'
+import { needsCopy, seekableCopy } from '#contract/mp3/seekable.ts'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import { AUDIO_MAX_BYTES, bytesToMegabytes } from '#contract/platform/limits.ts'
 import { LoudnessMeter } from './loudness.ts'
@@ -55,7 +55,7 @@ export type AudioAnalysis = {
   peaks: Buffer
   /** Integrated loudness (ITU-R BS.1770-4), one decimal; null for silence. */
   loudnessLufs: number | null
-  /** Whether a seekable copy was written, because players cannot seek in the file itself. */
+  /** Whether a copy for players was written, because they start late or cannot seek in the file. */
   hasCopy: boolean
 }
 
@@ -92,7 +92,7 @@ export async function copySeekable(path: string, copyPath: string): Promise<bool
 }
 
 async function writeCopy(bytes: Buffer, stream: Mp3Stream, copyPath: string): Promise<boolean> {
-  if (!needsSeekTable(stream, bytes.length)) return false
+  if (!needsCopy(bytes, stream)) return false
   await writeFile(copyPath, seekableCopy(bytes, stream))
   return true
 }

@@ -33,12 +33,13 @@ export const music = pgTable(
     fileName: text('file_name').notNull(),
     /** Size of the played file in bytes. */
     fileSize: integer('file_size').notNull(),
-    /**
-     * Storage key and size in bytes of the upload, if players cannot seek in it; otherwise null.
-     */
+    /** Storage key and size in bytes of the upload, if players get a copy; otherwise null. */
     originalUrl: text('original_url'),
     originalSize: integer('original_size'),
-    /** False for older tracks until a job has ensured that players can seek in the played file. */
+    /**
+     * False for older tracks until a job has ensured that players start the played file quickly and
+     * can seek in it.
+     */
     isSeekable: boolean('is_seekable').notNull().default(false),
     durationMs: integer('duration_ms').notNull(),
     bitrate: integer('bitrate').notNull(),

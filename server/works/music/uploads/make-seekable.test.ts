@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises'
+import { copyFile, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hasPicture, readId3 } from '#contract/mp3/id3-frames.ts'
 import { readMp3 } from '#contract/mp3/read-mp3.ts'
 import type { Track } from '#contract/music.ts'
-import { retireFiles } from '#server/media/files.ts'
+import { retireFiles, storeDerivedFiles } from '#server/media/files.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
 import { files } from '#server/media/tables.ts'
@@ -95,6 +98,49 @@ test('PLAYER-04 a seekable file is served as uploaded', async () => {
   const { id, fileUrl } = await read(publishFixture(person, { audio: 'vbr-xing.mp3' }))
   expect((await bytesAt(fileUrl)).equals(await readFile(fixture('vbr-xing.mp3')))).toBe(true)
   expect(await rowOf(id)).toMatchObject({ originalUrl: null, originalSize: null, isSeekable: true })
+})
+
+const PICTURED = 'id3v24-utf16-cover.mp3'
+
+async function expectWithoutPicture({ id, fileUrl }: Track) {
+  const [served, whole] = [await bytesAt(fileUrl), await readFile(fixture(PICTURED))]
+  expect(hasPicture(whole) && !hasPicture(served)).toBe(true)
+  const texts = (bytes: Buffer) => readId3(bytes, 0)!.frames.filter((frame) => frame.id !== 'APIC')
+  expect(texts(served)).toEqual(texts(whole))
+  const { originalUrl } = await rowOf(id)
+  expect((await bytesAt(`/media/${originalUrl}`)).equals(whole)).toBe(true)
+}
+
+test('PLAYER-04 a file with a picture in its tags is served without it, and the original stays', async () => {
+  await expectWithoutPicture(await read(publishFixture(person, { audio: PICTURED })))
+  const { id } = await publishAsBefore(PICTURED)
+  await makeTracksSeekable(server.services)
+  await expectWithoutPicture(await load(id))
+})
+
+test('PLAYER-04 the job replaces a copy of an older kind, made from the original, and leaves a right one', async () => {
+  const { db } = server.services
+  const { id } = await read(publishFixture(person, { audio: PICTURED }))
+  const right = await rowOf(id)
+  const key = right.fileUrl.replace(/[^/]+$/, 'older-0123456789ab.mp3')
+  const localPath = join(tmpdir(), id)
+  await copyFile(fixture(PICTURED), localPath)
+  const older = { key, localPath, contentType: 'audio/mpeg', size: 1 }
+  const markOlder = (columns = {}) =>
+    db
+      .update(music)
+      .set({ ...columns, isSeekable: false })
+      .where(eq(music.id, id))
+  await storeDerivedFiles(server.services, profileId, [older], () => markOlder({ fileUrl: key }))
+  await makeTracksSeekable(server.services)
+  await sweepFiles(server.services)
+  expect(await rowOf(id)).toEqual(right)
+  expect((await person.fetch(`/media/${key}`)).status).toBe(404)
+  await markOlder()
+  await makeTracksSeekable(server.services)
+  await sweepFiles(server.services)
+  expect(await rowOf(id)).toEqual(right)
+  await expectWithoutPicture(await load(id))
 })
 
 test('PLAYER-04 a job creates the copies of older tracks, once, and keeps the originals', async () => {

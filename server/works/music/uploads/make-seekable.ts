@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, asc, eq, gt, not } from 'drizzle-orm'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import { copySeekable } from '#server/media/audio/audio.ts'
-import { storeDerivedFiles } from '#server/media/files.ts'
+import { retireFiles, storeDerivedFiles } from '#server/media/files.ts'
 import { makeSpoolFolder } from '#server/media/upload/spool.ts'
 import type { Services } from '#server/platform/context.ts'
 import { takeLease } from '#server/platform/database/leases.ts'
@@ -23,11 +23,17 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 /** Errors that would occur again on a retry: the file is missing, or is no longer accepted. */
 const HOPELESS: ErrorCode[] = ['not_found', 'file_damaged', 'file_too_large', 'file_too_costly', 'wrong_file_kind']
 
-type Track = { id: string; profileId: string; fileUrl: string; fileName: string; fileSize: number }
+type Track = Pick<
+  typeof music.$inferSelect,
+  'id' | 'fileUrl' | 'fileName' | 'fileSize' | 'originalUrl' | 'originalSize'
+> & {
+  profileId: string
+}
 
 /**
- * Creates seekable copies for older tracks, for at most `RUN_MS`; the originals stay. The job may
- * be killed at any time, run twice or run concurrently.
+ * Creates the copies for players of older tracks, for at most `RUN_MS`; the originals stay. It
+ * replaces copies of an older kind. The job may be killed at any time, run twice or run
+ * concurrently.
  */
 export async function makeTracksSeekable(services: Services): Promise<void> {
   const lease = await takeLease(services.db, JOB)
@@ -57,6 +63,8 @@ const findNotSeekable = (db: Database, after: string): Promise<Track[]> =>
       fileUrl: music.fileUrl,
       fileName: music.fileName,
       fileSize: music.fileSize,
+      originalUrl: music.originalUrl,
+      originalSize: music.originalSize,
     })
     .from(music)
     .innerJoin(assets, eq(assets.id, music.id))
@@ -80,16 +88,19 @@ async function tryToMake(services: Services, track: Track): Promise<void> {
 }
 
 async function makeCopyOf(services: Services, track: Track, folder: string): Promise<void> {
-  const { id, profileId, fileUrl, fileName, fileSize } = track
+  const { id, profileId, fileUrl, fileName, fileSize, originalUrl, originalSize } = track
   if (/^https?:\/\//.test(fileUrl)) return note(services.db, track)
+  const original = { key: originalUrl ?? fileUrl, size: originalSize ?? fileSize }
   const [path, copyPath] = [join(folder, 'original'), join(folder, 'copy')]
-  await pipeline(await services.storage.open(fileUrl), createWriteStream(path))
+  await pipeline(await services.storage.open(original.key), createWriteStream(path))
   const { signal } = new AbortController()
   if (!(await copySeekable(path, { accountId: JOB, signal, copyPath }))) return note(services.db, track)
   const { file, columns } = await copyOf(copyPath, (sha256) => audioKey(profileId, id, fileName, sha256))
-  await storeDerivedFiles(services, profileId, [file], (tx) =>
-    note(tx, track, columns({ key: fileUrl, size: fileSize })),
-  )
+  if (file.key === fileUrl) return note(services.db, track)
+  await storeDerivedFiles(services, profileId, [file], async (tx) => {
+    await note(tx, track, columns(original))
+    if (originalUrl) await retireFiles(tx, services.jobs, [fileUrl])
+  })
 }
 
 /** @throws AppError `conflict` if the track now has another file */

@@ -50,8 +50,8 @@ const folderOf = (profileId: string, trackId: string) => `music/profiles/${profi
 export const rememberedName = (fileName: string, ext: string): string => `${sanitiseBaseName(fileName)}.${ext}`
 
 /**
- * Measures an audio file and decides the storage keys of its files. If players cannot seek in it,
- * there is a seekable copy too.
+ * Measures an audio file and decides the storage keys of its files. If players start it late or
+ * cannot seek in it, there is a copy for them too.
  * @throws the errors of `analyseAudio`
  */
 export async function prepareAudio(
