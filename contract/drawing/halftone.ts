@@ -36,14 +36,22 @@ export function* halftoneDots(grey: GreyPicture, width: number, height: number):
 /** Converts RGBA pixels to grey levels, stretched to the full range. */
 export function toGrey(rgba: Uint8ClampedArray, width: number, height: number): GreyPicture {
   const bytes = new Uint8ClampedArray(width * height)
+  const counts = new Uint32Array(256)
   for (let i = 0; i < bytes.length; i++) {
     bytes[i] = 0.2126 * rgba[i * 4]! + 0.7152 * rgba[i * 4 + 1]! + 0.0722 * rgba[i * 4 + 2]!
+    counts[bytes[i]!]!++
   }
-  const sorted = bytes.toSorted()
-  const low = sorted[Math.floor(sorted.length * 0.01)]!
-  const high = sorted[Math.floor(sorted.length * 0.99)]!
+  const low = levelAt(counts, Math.floor(bytes.length * 0.01))
+  const high = levelAt(counts, Math.floor(bytes.length * 0.99))
   const range = Math.max(1, high - low)
   return { bytes: bytes.map((value) => ((value - low) / range) * 255), width, height }
+}
+
+/** Returns the grey level at this place in the order of all pixels, from black to white. */
+function levelAt(counts: Uint32Array, place: number): number {
+  let level = 0
+  for (let passed = counts[0]!; passed <= place && level < 255; passed += counts[level]!) level++
+  return level
 }
 
 function greyAt({ bytes, width, height }: GreyPicture, u: number, v: number): number {

@@ -112,15 +112,28 @@ function wrap(words: string[], longest: number): string[] {
   return lines
 }
 
-/** The widest stretch, to a tenth of a percent, at which the line does not exceed the target. */
+/** Here the outlines of the typeface have their normal width. */
+const NORMAL = 100
+/** Widths are all but linear in the stretch between its masters, so the first guess is nearly right. */
+const GUESSES = 4
+/** The part of the measure that a line may end before it. */
+const CLOSE = 0.002
+
+/**
+ * A stretch, to a tenth of a percent, at which the line almost fills the target and does not exceed
+ * it. Browsers need milliseconds for the first text in another stretch, so it tries few.
+ */
 function stretchTo(target: number, size: number, widthAt: (stretch: number) => number): number {
-  if ((widthAt(WIDE) * size) / 100 <= target) return WIDE
-  let fits = NARROW
-  let exceeds = WIDE
-  for (let i = 0; i < 9; i++) {
-    const middle = (fits + exceeds) / 2
-    if ((widthAt(Math.round(middle * 10) / 10) * size) / 100 > target) exceeds = middle
-    else fits = middle
+  const width = (target * 100) / size
+  if (widthAt(WIDE) <= width) return WIDE
+  let [fits, exceeds] = widthAt(NORMAL) <= width ? [NORMAL, WIDE] : [NARROW, NORMAL]
+  for (let tried = 0; tried < GUESSES; tried++) {
+    const part = (width - widthAt(fits)) / (widthAt(exceeds) - widthAt(fits))
+    const guess = Math.floor((fits + part * (exceeds - fits)) * 10) / 10
+    if (guess <= fits) break
+    if (widthAt(guess) > width) exceeds = guess
+    else fits = guess
+    if (width - widthAt(fits) <= width * CLOSE) break
   }
-  return Math.floor(fits * 10) / 10
+  return fits
 }

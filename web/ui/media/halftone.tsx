@@ -25,7 +25,7 @@ export function Halftone({ src }: HalftoneProps) {
     if (!src.startsWith('/')) image.crossOrigin = 'anonymous'
     image.src = src
     image.decode().then(
-      () => wanted && print(context, image),
+      () => print(context, image, () => wanted),
       () => undefined,
     )
     return () => {
@@ -41,10 +41,13 @@ export function Halftone({ src }: HalftoneProps) {
   )
 }
 
-function print(context: CanvasRenderingContext2D, image: HTMLImageElement): void {
+/** Other tasks run after this time. */
+const SLICE_MS = 8
+
+async function print(context: CanvasRenderingContext2D, image: HTMLImageElement, isWanted: () => boolean) {
   const { width, height } = READ
   const reader = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
-  if (!reader) return
+  if (!reader || !isWanted()) return
   const scale = Math.max(width / image.naturalWidth, height / image.naturalHeight)
   reader.drawImage(
     image,
@@ -55,7 +58,13 @@ function print(context: CanvasRenderingContext2D, image: HTMLImageElement): void
   )
   const grey = toGrey(reader.getImageData(0, 0, width, height).data, width, height)
   context.fillStyle = getComputedStyle(context.canvas).color
+  let until = performance.now() + SLICE_MS
   for (const [x, y, radius] of halftoneDots(grey, WIDTH, HEIGHT)) {
+    if (performance.now() > until) {
+      await new Promise((resume) => setTimeout(resume))
+      if (!isWanted()) return
+      until = performance.now() + SLICE_MS
+    }
     context.beginPath()
     context.arc(x, y, radius, 0, 2 * Math.PI)
     context.fill()

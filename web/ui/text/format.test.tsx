@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { formatCount, formatDate, formatDuration, formatRelativeTime } from './format.ts'
 import { RelativeTime } from './relative-time.tsx'
@@ -14,10 +14,13 @@ test('ACT-02 a relative time uses the words of the requirement', () => {
   expect(ago(-30)).toBe('just now')
 })
 
-test('ACT-02 a time on the page has its machine-readable form', () => {
+test('ACT-02 a time on the page has its machine-readable form, and its date under the pointer', () => {
   const iso = new Date(Date.now() - 3 * 3_600_000).toISOString()
   render(<RelativeTime iso={iso} />)
-  expect(screen.getByText('3h ago').getAttribute('datetime')).toBe(iso)
+  const time = screen.getByText('3h ago')
+  expect(time.getAttribute('datetime')).toBe(iso)
+  fireEvent.pointerEnter(time)
+  expect(time.title).toBe(formatDate(iso))
 })
 
 test('durations, counts and dates follow the style guide', () => {
@@ -31,4 +34,9 @@ test('durations, counts and dates follow the style guide', () => {
   ])
   expect([0, 999, 3410, 1_000_000].map(formatCount)).toEqual(['0', '999', '3,410', '1,000,000'])
   expect(formatDate(new Date(2026, 9, 14, 12).toISOString())).toBe('Oct 14, 2026')
+  const usual = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+  for (let month = 0; month < 12; month++) {
+    const at = new Date(2026, month, month + 1, 12)
+    expect(formatDate(at.toISOString())).toBe(usual.format(at))
+  }
 })

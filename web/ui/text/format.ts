@@ -36,9 +36,16 @@ export function formatDuration(durationMs: number): string {
   return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`
 }
 
-/** `Oct 14, 2026` or `14 Oct 2026`, in the viewer's language and time zone, from an ISO string. */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/**
+ * `Oct 14, 2026` or `14 Oct 2026`, in the viewer's language and time zone, from an ISO string. The
+ * most common language needs no formatter.
+ */
 export function formatDate(iso: string): string {
-  return dates(new Date(iso))
+  const at = new Date(iso)
+  if (navigator.language !== 'en-US' || Number.isNaN(at.getTime())) return dates(at)
+  return `${MONTHS[at.getMonth()]} ${at.getDate()}, ${at.getFullYear()}`
 }
 
 /** `3,410`. The formatter, which takes long to create, is only used where there is a comma. */

@@ -11,11 +11,20 @@ const nowMs = new Signal(Date.now(), () => {
   return () => clearInterval(clock)
 })
 
-/** `3h ago`, kept up to date, with the date as its title. Takes an ISO string. */
+/**
+ * `3h ago`, kept up to date. Its title is the date, from the first time that a pointer is over it.
+ * Takes an ISO string.
+ */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   useSignal(nowMs)
   return (
-    <time className={className} dateTime={iso} title={formatDate(iso)}>
+    <time
+      className={className}
+      dateTime={iso}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = formatDate(iso)
+      }}
+    >
       {formatRelativeTime(iso, Date.now())}
     </time>
   )

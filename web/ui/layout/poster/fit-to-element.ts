@@ -13,6 +13,13 @@ export type FitOptions = PosterSize & {
   breaks?: readonly string[] | undefined
 }
 
+declare global {
+  interface Window {
+    /** The fit of the first screen's title, which the page uses again, and what it is the fit of. */
+    firstFit?: { of: string; fit: PosterFit | null }
+  }
+}
+
 /** Fits a text to the width of an element; null if it does not fit. The font has to be loaded. */
 export function fitToElement(node: HTMLElement, text: string, options: FitOptions): PosterFit | null {
   const { maxHeight, maxSize, minSize, maxLines, linePadding = 0, breaks } = options
@@ -25,7 +32,11 @@ export function fitToElement(node: HTMLElement, text: string, options: FitOption
     maxLines,
     linePadding,
   }
-  return withProbe(node, (measure) => fitPoster(text, limits, measure, breaks))
+  const of = JSON.stringify([text, limits, breaks])
+  if (window.firstFit?.of === of) return window.firstFit.fit
+  const fit = withProbe(node, (measure) => fitPoster(text, limits, measure, breaks))
+  window.firstFit ??= { of, fit }
+  return fit
 }
 
 /**
