@@ -18,7 +18,7 @@ export type Largest = { url: string; text: string; fontPx: number; width: number
 
 /** A slow phone on a slow connection, with Lighthouse's values. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 }
-export const CPU_RATE = 4
+const CPU_RATE = 4
 /** The network is idle after this time without requests. */
 const QUIET_MS = 1500
 const GIVE_UP_MS = 60_000
