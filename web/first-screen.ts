@@ -1,4 +1,6 @@
+import { openMemory } from './platform/memory.ts'
 import { earlySound } from './player/early-sound.ts'
+import { readVolume } from './player/engine/memory/stored-volume.ts'
 import { readMoment } from './player/moment.ts'
 import { fitToElement, POSTER_FONT } from './ui/layout/poster/fit-to-element.ts'
 
@@ -10,6 +12,8 @@ import { fitToElement, POSTER_FONT } from './ui/layout/poster/fit-to-element.ts'
 
 /** After this time the scripts start in any case. */
 const TIMEOUT_MS = 2500
+/** The ready state in which playback can continue. */
+const HAVE_FUTURE_DATA = 3
 
 const picture = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="image"]')
 const title = document.querySelector<HTMLElement>('h1[data-poster]')
@@ -53,27 +57,35 @@ async function setTitle(heading: HTMLElement): Promise<void> {
   heading.replaceChildren(...lines)
 }
 
-/** The button plays and pauses its track. The page continues the sound on the same element. */
+/**
+ * The button plays and pauses its track. The page continues the sound on the same element, or
+ * starts it if the player was there first.
+ */
 function offerSound(button: HTMLButtonElement): void {
   const { track = '', file = '', duration, title } = button.dataset
   const early = earlySound()
   const { audio } = early
   const show = () => {
-    const { paused, currentTime } = audio
-    button.ariaLabel = `${paused ? 'Play' : 'Pause'} ${title}`
-    button.ariaBusy = String(!paused && currentTime === 0)
+    const isOn = early.isStarted ? !audio.paused : early.trackId !== null
+    button.ariaLabel = `${isOn ? 'Pause' : 'Play'} ${title}`
+    button.ariaBusy = String(isOn && audio.readyState < HAVE_FUTURE_DATA)
   }
-  for (const event of ['play', 'pause', 'timeupdate']) audio.addEventListener(event, show)
+  for (const event of ['play', 'pause', 'playing', 'waiting']) audio.addEventListener(event, show)
   button.addEventListener('click', () => {
-    if (!early.trackId) {
-      early.trackId = track
+    if (!early.isStarted) early.trackId = early.trackId ? null : track
+    if (!early.isStarted && !early.isPlayers) {
+      early.isStarted = true
       audio.src = file
+      const { level, muted } = readVolume(openMemory())
+      audio.volume = level
+      audio.muted = muted
       const atMs = readMoment(new URLSearchParams(location.search).get('t'), Number(duration))
       if (atMs) audio.currentTime = atMs / 1000
     }
     // The page reports why a file cannot be played.
-    if (audio.paused) audio.play().catch(show)
-    else audio.pause()
+    if (early.isStarted && audio.paused) audio.play().catch(show)
+    else if (early.isStarted) audio.pause()
+    show()
   })
 }
 

@@ -15,6 +15,7 @@ import { reloadOnceOnMissingChunk } from './platform/routing/missing-chunk.ts'
 import { RouterView } from './platform/routing/router-view.tsx'
 import { keepScroll } from './platform/routing/scroll.ts'
 import { followSession, knownSession, onLeaving, onMemberExpected, onSessionChange } from './platform/session.ts'
+import { endEarlySound } from './player/player.ts'
 import { router } from './routes.tsx'
 import { offerTooltips } from './ui/overlay/start.ts'
 import { SEARCHES_STORED_AS } from './works/search/stored-searches-name.ts'
@@ -66,6 +67,9 @@ async function styled(): Promise<void> {
   })
 }
 
+/** By then, the page of a track that the first screen has started continues it. */
+const TAKEN_OVER_AFTER_MS = 1000
+
 /**
  * Renders over the prerendered HTML only after the page's own chunk has loaded, so that nothing
  * flashes in between. There is no top-level await: the chunks import from this file's own chunk and
@@ -81,6 +85,7 @@ async function start(): Promise<void> {
   const stop = router.rendered.subscribe(() => {
     stop()
     refocus()
+    setTimeout(endEarlySound, TAKEN_OVER_AFTER_MS)
   })
   // Rendered in slices, so that the prerendered HTML can be used in the meantime.
   startTransition(() =>

@@ -15,6 +15,8 @@ const FRAMES_MAX = 4096
 const NAMES: Record<string, string> = {
   ...{ TT2: 'TIT2', TP1: 'TPE1', TP2: 'TPE2', TAL: 'TALB', TRK: 'TRCK' },
   ...{ TPA: 'TPOS', TCO: 'TCON', TYE: 'TYER', TCP: 'TCMP', PIC: 'APIC' },
+  ...{ TCM: 'TCOM', TCR: 'TCOP', TEN: 'TENC', TSS: 'TSSE', TBP: 'TBPM', TKE: 'TKEY', TRC: 'TSRC' },
+  ...{ TT1: 'TIT1', TT3: 'TIT3', TP3: 'TPE3', TP4: 'TPE4', TXX: 'TXXX', COM: 'COMM', ULT: 'USLT' },
 }
 
 /**

@@ -85,6 +85,26 @@ test('PLAYER-04 the copy of a file with a picture in its tags has the other fram
     expect(copy.subarray(copy.length - sound.length)).toEqual(sound)
     expect(copy.length).toBeLessThan(sound.length + 500)
   }
+  const old = id3v2(
+    [
+      ['TT2', 'Wick'],
+      ['PIC', picture],
+      ['TXX', 'Mood'],
+      ['COM', 'Damp'],
+    ],
+    { version: 2 },
+  )
+  const idsOf = (bytes: Uint8Array) => readId3(bytes, 0)!.frames.map(({ id }) => id)
+  expect(idsOf(copyOf(join([old, sound])))).toEqual(['TIT2', 'TXXX', 'COMM'])
   const second = join([id3v2([['TIT2', 'Wick']]), id3v2([['APIC', picture]]), sound])
+  expect(idsOf(copyOf(second))).toEqual(['TIT2'])
   expect(copyOf(second).length).toBeLessThan(sound.length + 500)
+  const unsynced = id3v2(
+    [
+      ['TIT2', 'Wick'],
+      ['APIC', apic(3, new Uint8Array([0xff, 0xe0, 0]))],
+    ],
+    { version: 3, isUnsynced: true },
+  )
+  expect(idsOf(copyOf(join([unsynced, sound])))).toEqual(['TIT2'])
 })

@@ -75,7 +75,7 @@ const EVERY_MS = 5000
  * restored track; null if nothing was stored or something is already playing.
  */
 export function rememberPlaying(player: Player, audio: HTMLMediaElement, storage: Memory): Track | null {
-  const isNew = player.state.value.track === null && audio.paused
+  const isNew = player.state.value.track === null
   const remembered = isNew ? readQueue(storage) : null
   if (remembered) {
     player.queue.value = remembered.queue
@@ -136,6 +136,7 @@ export function followMediaKeys(player: Player, audio: HTMLMediaElement): void {
   for (const event of ['loadedmetadata', 'seeked', 'playing']) {
     audio.addEventListener(event, () => publishPosition(session, audio))
   }
+  publishPosition(session, audio)
 }
 
 function metadataOf(track: NonNullable<PlayerState['track']>): MediaMetadata {

@@ -9,6 +9,7 @@ import { Player } from './engine/player.ts'
 
 const early = earlySound()
 const { audio } = early
+early.isPlayers = true
 const memory = openMemory()
 // Loaded on demand: for a restored track, or when the radio is turned on.
 const findNext = async (afterId?: string): Promise<Track | null> =>
@@ -52,14 +53,22 @@ export function playTrack(track: Track, { list = [], atMs }: { list?: readonly T
 }
 
 /**
- * Takes over the track that was started on the first screen, if the list contains it. The list
- * becomes the queue. Returns whether there was one.
+ * Continues the track whose button was pressed on the first screen, if the list contains it, or
+ * starts it, at `atMs` if given. The list becomes the queue. Returns whether there was one.
  */
-export function continueEarlySound(list: readonly Track[]): boolean {
+export function continueEarlySound(list: readonly Track[], atMs: number | null): boolean {
   const track = list.find(({ id }) => id === early.trackId)
+  if (!track) return false
   early.trackId = null
-  if (track) player.takeOver(track, list)
-  return track !== undefined
+  if (early.isStarted) player.takeOver(track, list)
+  else playTrack(track, { list, ...(atMs !== null && { atMs }) })
+  return true
+}
+
+/** Ends the sound of the first screen if no page has taken it over. */
+export function endEarlySound(): void {
+  if (early.trackId && early.isStarted) player.stop()
+  early.trackId = null
 }
 
 /** Pauses or resumes; does nothing without a current track. */

@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** Holds back the page's own scripts until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/**
+ * Holds back the page's own scripts until the returned function is called; with `name`, the script
+ * whose name starts so.
+ */
+export async function holdScripts(page: Page, name = 'index'): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/assets\/index-.*\.js/, async (route) => {
+  await page.route(new RegExp(`assets/${name}-.*\\.js`), async (route) => {
     await held
     await route.continue()
   })

@@ -1,20 +1,29 @@
 /**
- * The focus of a user on a link of the prerendered HTML moves to the same link of the page that
- * replaces it. Call this before the first render, and the returned function after it.
+ * The focus of a user on a link or the play button of the prerendered HTML moves to the same one of
+ * the page that replaces it. Call this before the first render, and the returned function after it.
  */
 export function holdFocus(root: HTMLElement): () => void {
-  let held = linkOf(document.activeElement)
+  let held = controlOf(document.activeElement)
   const hold = ({ target }: FocusEvent) => {
-    held = linkOf(target as Element)
+    held = controlOf(target as Element)
   }
   document.addEventListener('focusin', hold)
   return () => {
     document.removeEventListener('focusin', hold)
-    const href = held && !held.isConnected ? held.getAttribute('href') : null
+    const wanted = held && !held.isConnected ? selectorOf(held) : null
     held = null
-    if (href)
-      root.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]:not([tabindex])`)?.focus({ preventScroll: true })
+    if (!wanted) return
+    const found = [...root.querySelectorAll<HTMLElement>(wanted)]
+    found.find((element) => element.checkVisibility())?.focus({ preventScroll: true })
   }
 }
 
-const linkOf = (element: Element | null): Element | null => element?.closest('#root a') ?? null
+const controlOf = (element: Element | null): HTMLElement | null =>
+  element?.closest<HTMLElement>('#root :is(a, button)') ?? null
+
+function selectorOf(control: HTMLElement): string | null {
+  const { title } = control.dataset
+  if (title) return ['Play', 'Pause'].map((verb) => `button[aria-label="${CSS.escape(`${verb} ${title}`)}"]`).join()
+  const href = control.getAttribute('href')
+  return href && `a[href="${CSS.escape(href)}"]:not([tabindex])`
+}

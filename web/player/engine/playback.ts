@@ -133,16 +133,19 @@ export abstract class Playback {
 
   /** Makes the track current whose file the audio element has already loaded. */
   protected continueSound(track: Track): void {
-    const { paused, played, readyState, error } = this.#audio
+    const { paused, ended, played, readyState, error } = this.#audio
     this.#start++
     this.#file++
     this.#counted = false
     this.#isAskedAgain = false
-    if (played.length > 0) this.#count(track)
-    const isSounding = played.length > 0 && readyState >= HAVE_FUTURE_DATA
-    this.#set({ track, status: paused ? 'paused' : isSounding ? 'playing' : 'loading' })
+    // A browser also pauses at the end and after an error.
+    const isPaused = paused && !ended && !error
+    this.#set({ track, status: isPaused ? 'paused' : 'loading' })
     this.clock.tick()
+    if (played.length > 0) this.#count(track)
     if (error) this.#failed()
+    else if (ended) this.#ended()
+    else if (readyState >= HAVE_FUTURE_DATA) this.#sounds()
   }
 
   /** The track has ended and stays current; `error` says why none follows, if known. */

@@ -1,11 +1,11 @@
 import type { Memory } from '#web/platform/memory.ts'
 import { type ReadonlySignal, Signal } from '#web/platform/signal.ts'
+import { readVolume, VOLUME_STORED_AS, type VolumeState } from './stored-volume.ts'
 
-export type VolumeState = { /** 0 to 1. */ level: number; muted: boolean }
+export type { VolumeState } from './stored-volume.ts'
 
 /** The number of steps from silence to full volume. */
 export const VOLUME_STEPS = 20
-const STORED_AS = 'volume'
 
 /** The volume, stored by the browser. */
 export class Volume {
@@ -41,20 +41,10 @@ export class Volume {
   #set(state: VolumeState): void {
     this.#state.value = state
     this.#apply()
-    this.#storage.setItem(STORED_AS, JSON.stringify(state))
+    this.#storage.setItem(VOLUME_STORED_AS, JSON.stringify(state))
   }
   #apply(): void {
     this.#audio.volume = this.#state.value.level
     this.#audio.muted = this.#state.value.muted
   }
-}
-
-function readVolume(storage: Memory): VolumeState {
-  try {
-    const { level, muted } = JSON.parse(storage.getItem(STORED_AS) ?? '{}') as Partial<VolumeState>
-    if (typeof level === 'number' && level >= 0 && level <= 1) return { level, muted: muted === true }
-  } catch {
-    // Invalid: the default applies.
-  }
-  return { level: 1, muted: false }
 }

@@ -35,7 +35,7 @@ export function fitToElement(node: HTMLElement, text: string, options: FitOption
   const of = JSON.stringify([text, limits, breaks])
   if (window.firstFit?.of === of) return window.firstFit.fit
   const fit = withProbe(node, (measure) => fitPoster(text, limits, measure, breaks))
-  window.firstFit ??= { of, fit }
+  if (document.fonts.check(POSTER_FONT)) window.firstFit ??= { of, fit }
   return fit
 }
 

@@ -184,7 +184,7 @@ function useStartMoment(track: Track): number | null {
   const [hasSounded, setSounded] = useState(disc !== 'idle')
   if (disc !== 'idle' && !hasSounded) setSounded(true)
   const start = useEffectEvent(() => {
-    if (continueEarlySound([track])) return
+    if (continueEarlySound([track], atMs)) return
     if (atMs !== null && navigator.userActivation?.hasBeenActive) playTrack(track, { list: [track], atMs })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every address that is opened
