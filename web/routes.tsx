@@ -2,10 +2,10 @@ import type { Page } from '#contract/platform/page.ts'
 import { type PageName, SITE } from '#contract/site.ts'
 import { skeletonOf } from './app/pending/pending.tsx'
 import { loadPage } from './pages.ts'
-import { fetchAhead } from './platform/page/fetch-ahead.ts'
 import { queryClient } from './platform/requests/query-client.ts'
 import { guard, leadOn } from './platform/routing/guards.ts'
 import { BrowserHistory } from './platform/routing/history.ts'
+import { withoutReload } from './platform/routing/missing-chunk.ts'
 import { type RoutePage, Router } from './platform/routing/router.ts'
 
 /** Converts a page of contract/pages for the router. */
@@ -26,5 +26,8 @@ const pages = Object.entries(SITE as unknown as Record<PageName, Page>)
 export const router = new Router(
   pages.map(([name, page]) => routeOf(name as PageName, page)),
   new BrowserHistory(),
-  (href) => fetchAhead(queryClient, href),
+  async (href) => {
+    const { fetchAhead } = await withoutReload(() => import('./platform/page/fetch-ahead.ts'))
+    await fetchAhead(queryClient, href)
+  },
 )
