@@ -38,7 +38,6 @@ const OMITTED: Record<string, Record<string, string>> = {
     commentCount: 'it shows the comments',
     fileName: FILE,
     fileSize: FILE,
-    id: ADDRESS,
     isDraft: OWNER,
     isHidden: OWNER,
     likeCount: ACTION,
