@@ -17,9 +17,10 @@ import { type Acting, actsOn, count, list, read, seen } from './testing/people.t
 let server: TestServer
 let newPerson: ReturnType<typeof actsOn>['newPerson']
 let handleOf: ReturnType<typeof actsOn>['handleOf']
+let follow: ReturnType<typeof actsOn>['follow']
 beforeAll(async () => {
   server = await startTestServer({ env: { logLevel: 'silent' } })
-  ;({ newPerson, handleOf } = actsOn(server))
+  ;({ newPerson, handleOf, follow } = actsOn(server))
 })
 afterAll(() => server.close())
 const db = () => server.services.db
@@ -47,7 +48,7 @@ test('TELL-01 a follow, a comment and a message notify their recipient, each onc
   expect(items[0]?.thing).toMatchObject({ type: 'conversation', id: conversationId })
   await artist.fetch(`/api/conversations/${conversationId}/read`, { method: 'PUT', json: { seq: 2 } })
   expect((await list(artist, 'unread')).items.map(({ kind }) => kind)).toEqual(['comment', 'follow'])
-  await setFollow(db(), { followerProfileId: fan.profileId, targetId: artist.profileId, following: false })
+  await follow(fan, artist, false)
   expect((await list(artist)).items.map(({ kind }) => kind)).toEqual(['message', 'comment'])
   for (const [show, kinds] of [
     ['comments', ['comment']],

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setFollow } from '#server/people/follows/routes.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 import { type Acting, actsOn, count, list, read } from './testing/people.ts'
@@ -22,8 +21,7 @@ const ACTS: Record<string, Act> = {
     tracks.set(profileId, id)
     return people.like(fan, id, isOn)
   },
-  follow: (fan, artist, following) =>
-    setFollow(db(), { followerProfileId: fan.profileId, targetId: artist.profileId, following }),
+  follow: (fan, artist, following) => people.follow(fan, artist, following),
 }
 
 test.each(Object.entries(ACTS))(

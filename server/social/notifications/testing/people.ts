@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
 import type { Notification, NotificationCount, NotificationList } from '#contract/notifications.ts'
 import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
+import { setFollow } from '#server/people/follows/routes.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import type { TestServer } from '#server/platform/testing/test-server.ts'
@@ -10,7 +12,9 @@ export type Acting = Person & { profileId: string }
 
 /** Helpers for tests of notifications on a server. */
 export function actsOn(server: TestServer) {
-  const { db } = server.services
+  const { db, changes } = server.services
+  /** Changes made without the server are in its caches a moment later. */
+  const received = () => expect.poll(() => changes.catchUp()).toBe(true)
   return {
     async newPerson(name?: string): Promise<Acting> {
       const person = await signUpAndIn(server)
@@ -18,8 +22,14 @@ export function actsOn(server: TestServer) {
     },
     handleOf: async ({ profileId }: Acting) =>
       (await db.select().from(profiles).where(eq(profiles.id, profileId)))[0]!.handle,
-    like: (who: { profileId: string }, assetId: string, liked = true) =>
-      setLike(db, { profileId: who.profileId, assetId, liked }),
+    async like(who: { profileId: string }, assetId: string, liked = true): Promise<void> {
+      await setLike(db, { profileId: who.profileId, assetId, liked })
+      await received()
+    },
+    async follow(who: Acting, { profileId: targetId }: Acting, following = true): Promise<void> {
+      await setFollow(db, { followerProfileId: who.profileId, targetId, following })
+      await received()
+    },
     /**
      * Moves likes and notifications into the past, since the database counts activities within a
      * second as one piece of news.
@@ -29,6 +39,7 @@ export function actsOn(server: TestServer) {
       await db.execute(sql`update likes set created_at = created_at - ${ago}`)
       await db.execute(sql`update notifications set at = at - ${ago}, read_at = read_at - ${ago}
         where profile_id = ${who.profileId}`)
+      await received()
     },
   }
 }
