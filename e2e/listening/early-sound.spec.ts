@@ -4,6 +4,15 @@ import { holdScripts } from '../support/page/hold-scripts.ts'
 import { playerOf } from '../support/page/locators.ts'
 import { expect, refused, test } from '../support/test.ts'
 
+async function play(page: Page, { title }: { title: string }): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Play ${title}` })
+    .first()
+    .click()
+  await expectPlaying(page)
+}
+
 const isMuted = (page: Page) => page.evaluate(() => document.querySelector('audio')?.muted)
 
 test('PLAYER-01 PLAYER-02 a track plays before the scripts are there, and the player continues it', async ({
@@ -50,21 +59,13 @@ test('PLAYER-07 a track that plays before the scripts are there has the stored v
 }) => {
   const { track, plain } = world
   await page.goto(`/track/${plain.id}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: `Play ${plain.title}` })
-    .first()
-    .click()
-  await expectPlaying(page)
+  await play(page, plain)
   await page.keyboard.press('m')
   await expect.poll(() => isMuted(page)).toBe(true)
   const release = await holdScripts(page)
   await page.goto(`/track/${track.id}`, { waitUntil: 'commit' })
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: `Play ${track.title}` })
-    .click()
-  await expectPlaying(page)
+  await play(page, track)
+  expect(await isMuted(page)).toBe(true)
   release()
   await expect(playerOf(page).getByRole('button', { name: `Pause ${track.title}` })).toBeVisible()
   await expectPlaying(page)
@@ -76,12 +77,7 @@ test('PLAYER-02 PLAYER-07 a press after the player is there, but before its page
 }) => {
   const { track, plain } = world
   await page.goto(`/track/${plain.id}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: `Play ${plain.title}` })
-    .first()
-    .click()
-  await expectPlaying(page)
+  await play(page, plain)
   const plays: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/plays')) plays.push(request.url())
@@ -108,11 +104,7 @@ test('PLAYER-01 the sound of the first screen ends if the page does not show its
   expectErrors.push(refused(404))
   const release = await holdScripts(page)
   await page.goto(`/track/${world.track.id}`, { waitUntil: 'commit' })
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: `Play ${world.track.title}` })
-    .click()
-  await expectPlaying(page)
+  await play(page, world.track)
   await page.evaluate(() => history.replaceState(null, '', '/no/such/page'))
   release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -88,7 +88,7 @@ export async function prepareAudio(
 export const audioKey = (profileId: string, trackId: string, fileName: string, sha256: string): string =>
   `${folderOf(profileId, trackId)}/audio/${hashedName(sanitiseBaseName(fileName), sha256, 'mp3')}`
 
-/** A seekable copy, and the columns of a track that has both the copy and the original. */
+/** A copy for players, and the columns of a track that has both the copy and the original. */
 export async function copyOf(localPath: string, keyOf: (sha256: string) => string) {
   const { sha256, size } = await hashFile(localPath)
   const key = keyOf(sha256)
