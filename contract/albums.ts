@@ -8,6 +8,7 @@ import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
 import { Named, ProfileSummary, WrittenName } from './profiles.ts'
+import { Release } from './releases.ts'
 import { Sensitive } from './sensitive.ts'
 
 export const AlbumTitle = OneLine.min(1, 'Title is required').max(
@@ -71,8 +72,7 @@ const Credit = Named.extend({ role: z.string() })
 export const AlbumDetail = Album.extend({
   /** Hidden by moderators: only moderators and the owner see it. */
   isHidden: z.boolean(),
-  /** Not published yet: only the owner sees it. */
-  isDraft: z.boolean(),
+  release: Release,
   tracks: z.array(Track),
   notes: z.string().nullable(),
   licence: AlbumLicence.nullable(),

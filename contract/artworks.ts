@@ -8,6 +8,7 @@ import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
 import { ProfileSummary } from './profiles.ts'
+import { Release } from './releases.ts'
 import { MadeWithAi, Sensitive } from './sensitive.ts'
 import { TagCounts, TagPrefix } from './tags.ts'
 
@@ -100,6 +101,7 @@ export const OwnArtwork = Artwork.extend({
   description: z.string(),
   madeWithAi: MadeWithAi,
   original: OriginalFile,
+  release: Release,
   approvedMerchCount: z.number().int(),
 })
 export type OwnArtwork = z.infer<typeof OwnArtwork>

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { Track } from './music.ts'
 import { DESCRIPTION_MAX, EVENT, EVENTS_ON_PROFILE, TITLE_MAX } from './platform/limits.ts'
+import { LocalDate, LocalTime, TimeZone } from './platform/local-time.ts'
 import { Accent, Picture } from './platform/media.ts'
 import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
 import { Named, ProfileSummary, WrittenName } from './profiles.ts'
+import { Release } from './releases.ts'
 
 const REQUIRED = 'Please fill in all required fields'
 
@@ -47,6 +49,7 @@ export type Performer = z.infer<typeof Performer>
 export const EventDetail = ArtistEvent.extend({
   /** Hidden by moderators: only moderators and the owner see it. */
   isHidden: z.boolean(),
+  release: Release,
   acts: z.array(Performer),
 })
 export type EventDetail = z.infer<typeof EventDetail>
@@ -74,19 +77,6 @@ const Title = z
   .pipe(OneLine.min(1, REQUIRED).max(TITLE_MAX, `A title has at most ${TITLE_MAX} characters`))
 const LocationText = OneLine.max(EVENT.locationMax, `A location has at most ${EVENT.locationMax} characters`)
 const Description = Text.trim().max(DESCRIPTION_MAX, 'The details have at most 5,000 characters')
-const LocalDate = z
-  .string({ error: REQUIRED })
-  .min(1, REQUIRED)
-  .pipe(z.iso.date('This is not a date'))
-  .refine((date) => date >= EVENT.firstDate && date <= EVENT.lastDate, {
-    message: `The date must be between ${EVENT.firstDate.slice(0, 4)} and ${EVENT.lastDate.slice(0, 4)}`,
-  })
-const LocalTime = z
-  .string({ error: REQUIRED })
-  .min(1, REQUIRED)
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'This is not a time of day')
-const TimeZone = z.string({ error: REQUIRED }).min(1, REQUIRED).max(EVENT.timeZoneMax, 'Unknown time zone')
-
 const Price = OneLine.max(EVENT.priceMax, `A price has at most ${EVENT.priceMax} characters`)
 const Performers = z
   .array(z.object({ name: WrittenName, playsAt: LocalTime.nullable().default(null) }))

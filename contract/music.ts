@@ -6,6 +6,7 @@ import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { ProfileSummary } from './profiles.ts'
+import { Release } from './releases.ts'
 import { MadeWithAi, Sensitive } from './sensitive.ts'
 import { TagCounts, TagPrefix } from './tags.ts'
 
@@ -88,8 +89,7 @@ export type TrackStems = z.infer<typeof TrackStems>
 export const TrackDetail = Track.extend({
   /** Hidden by moderators: only moderators and the owner see it. */
   isHidden: z.boolean(),
-  /** Not published yet: only the owner sees it. */
-  isDraft: z.boolean(),
+  release: Release,
   fileName: z.string(),
   bitrate: z.number().int(),
   sampleRateHz: z.number().int(),

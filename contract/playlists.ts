@@ -6,6 +6,7 @@ import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { ProfileSummary } from './profiles.ts'
+import { Release } from './releases.ts'
 
 export const PlaylistTitle = OneLine.min(1, 'Please fill in the title').max(PLAYLIST.titleMax)
 
@@ -45,6 +46,7 @@ export type PlaylistEntry = z.infer<typeof PlaylistEntry>
 export const PlaylistDetail = Playlist.extend({
   /** Hidden by moderators: only moderators and the owner see it. */
   isHidden: z.boolean(),
+  release: Release,
   entries: z.array(PlaylistEntry),
 })
 export type PlaylistDetail = z.infer<typeof PlaylistDetail>

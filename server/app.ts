@@ -52,7 +52,6 @@ import { pushRoutes } from './social/push/routes.ts'
 import { outsideReportsRoutes } from './social/reports/outside/routes.ts'
 import { reportsRoutes } from './social/reports/routes.ts'
 import { artworksRoutes } from './works/artworks/routes.ts'
-import { draftsRoutes } from './works/drafts/routes.ts'
 import { calendarRoutes } from './works/events/calendar/routes.ts'
 import { eventsRoutes } from './works/events/routes.ts'
 import { likesRoutes, sharesRoutes } from './works/likes/routes.ts'
@@ -64,6 +63,7 @@ import { isSandboxedPlay } from './works/music/plays/sandboxed-play.ts'
 import { musicRoutes, sharedPeaks } from './works/music/routes.ts'
 import { stemsRoutes } from './works/music/stems/routes.ts'
 import { playlistsRoutes } from './works/playlists/routes.ts'
+import { releasesRoutes } from './works/releases/routes.ts'
 import { sensitiveRoutes } from './works/sensitive/routes.ts'
 
 const JSON_MAX_BYTES = 256 * 1024
@@ -87,7 +87,7 @@ const api = createRouter()
   .route('/music', stemsRoutes)
   .route('/artworks', artworksRoutes)
   .route('/albums', albumsRoutes)
-  .route('/drafts', draftsRoutes)
+  .route('/releases', releasesRoutes)
   .route('/playlists', playlistsRoutes)
   .route('/likes', likesRoutes)
   .route('/shares', sharesRoutes)

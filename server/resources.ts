@@ -23,7 +23,6 @@ import { pushResources } from './social/push/routes.ts'
 import { personal } from './viewer-parts.ts'
 import { artworksResources } from './works/artworks/routes.ts'
 import { dashboardResources } from './works/dashboard/routes.ts'
-import { draftsResources } from './works/drafts/routes.ts'
 import { allEventsResources } from './works/events/all/all-events.ts'
 import { eventsResources } from './works/events/routes.ts'
 import { merchResources } from './works/merch/routes.ts'
@@ -32,6 +31,7 @@ import { musicResources } from './works/music/routes.ts'
 import { stemsResources } from './works/music/stems/routes.ts'
 import { playlistsResources } from './works/playlists/routes.ts'
 import { profilePageResources } from './works/profile-page/routes.ts'
+import { releasesResources } from './works/releases/routes.ts'
 import { scenesResources } from './works/scenes/scenes.ts'
 import { searchResources } from './works/search/routes.ts'
 import { sensitiveResources } from './works/sensitive/routes.ts'
@@ -49,7 +49,7 @@ export const resources = new Resources(
     ...commentsResources,
     ...dashboardResources,
     ...deletionResources,
-    ...draftsResources,
+    ...releasesResources,
     ...allEventsResources,
     ...eventsResources,
     ...feedResources,

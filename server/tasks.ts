@@ -17,6 +17,7 @@ import { artworkSchedules, artworkTasks } from './works/artworks/tasks.ts'
 import { dashboardSchedules, dashboardTasks } from './works/dashboard/roll-up-days.ts'
 import { likeSchedules, likeTasks } from './works/likes/count-share.ts'
 import { musicSchedules, musicTasks } from './works/music/tasks.ts'
+import { releaseSchedules, releaseTasks } from './works/releases/tasks.ts'
 import { searchSchedules, searchTasks } from './works/search/tasks.ts'
 
 /** The background jobs of all domains. */
@@ -42,8 +43,11 @@ export const tasks: JobTasks = {
 /** Jobs that wait for foreign servers, which may be slow on purpose. */
 const outgoing: JobTasks = { ...pushTasks }
 
-/** The pools that work independently. Hundreds of cards may wait, and would delay mails. */
-export const pools: JobTasks[] = [tasks, outgoing, importTasks, socialCardTasks]
+/**
+ * The pools that work independently. Hundreds of cards may wait, and would delay mails. A scheduled
+ * release must not wait for any of them.
+ */
+export const pools: JobTasks[] = [tasks, outgoing, importTasks, socialCardTasks, releaseTasks]
 
 export const schedules: Schedule[] = [
   ...mailSchedules,
@@ -52,6 +56,7 @@ export const schedules: Schedule[] = [
   ...accountSchedules,
   ...mediaSchedules,
   ...musicSchedules,
+  ...releaseSchedules,
   ...artworkSchedules,
   ...socialCardSchedules,
   ...likeSchedules,

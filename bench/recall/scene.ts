@@ -42,7 +42,7 @@ export async function insertScene(db: Database): Promise<void> {
   for (const event of EVENTS) {
     const { by, title, description, locationText, isPublished, acts = [] } = event
     const startAt = inDays(event.inDays)
-    const { id } = await makeEvent(db, { artistId: idOf(by), title, description, locationText, isPublished, startAt })
+    const { id } = await makeEvent(db, { artistId: idOf(by), title, description, locationText, state: isPublished === false ? 'draft' : 'public', startAt })
     for (const [position, { name }] of acts.entries()) {
       const who = name.startsWith('@') ? { profileId: idOf(name.slice(1)) } : { name }
       await db.insert(performers).values({ eventId: id, position, ...who })
@@ -50,7 +50,7 @@ export async function insertScene(db: Database): Promise<void> {
   }
   for (const { by, title, isPublic, tracks } of PLAYLISTS)
     await makePlaylist(db, {
-      ...{ ownerProfileId: idOf(by), title, isPublished: isPublic },
+      ...{ ownerProfileId: idOf(by), title, state: isPublic ? 'public' : 'draft' },
       trackIds: tracks.map((track) => trackIds.get(track) as string),
     })
 }

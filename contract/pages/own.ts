@@ -6,7 +6,6 @@ import { ownArtworksResource } from '../artworks.ts'
 import { blockedResource, mutedResource } from '../blocks.ts'
 import { dashboardResource } from '../dashboard.ts'
 import { statementResource, statementsResource } from '../decisions.ts'
-import { draftsResource } from '../drafts.ts'
 import { ownEventsResource } from '../events.ts'
 import { feedResource } from '../feed.ts'
 import { houseRulesResource, houseRulesSourceResource } from '../house-rules.ts'
@@ -25,6 +24,7 @@ import { pushResource } from '../push.ts'
 import { askedCases, caseResource, casesResource } from '../reports.ts'
 import { statsResource } from '../stats.ts'
 import { storageResource } from '../storage.ts'
+import { unreleasedResource } from '../unreleased.ts'
 
 /** The tabs of My Music. Each tab shows its number of entries. */
 const ownMusic = { access: 'artist', module: 'works/music/my-music-page', group: 'own-music' } as const
@@ -78,7 +78,7 @@ export const OWN_PAGES = {
     ...ownMusic,
     shows: acting((as) => [
       ask(ownMusicCountsResource, { as }),
-      ask(draftsResource, { as }),
+      ask(unreleasedResource, { as }),
       ask(profileTracksResource, { id: as }),
     ]),
   }),
@@ -90,7 +90,7 @@ export const OWN_PAGES = {
     ...ownMusic,
     shows: acting((as) => [
       ask(ownMusicCountsResource, { as }),
-      ask(draftsResource, { as }),
+      ask(unreleasedResource, { as }),
       ask(profileAlbumsResource, { id: as }),
     ]),
   }),

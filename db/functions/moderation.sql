@@ -131,31 +131,31 @@ CREATE OR REPLACE TRIGGER assets_restore_track_counts BEFORE DELETE ON assets
   FOR EACH ROW WHEN (NOT OLD.is_public AND OLD.asset_type = 'music')
   EXECUTE FUNCTION restore_track_counts();
 
--- Hides the files of an event or playlist that moderators hide, and shows them again. The argument
--- is the column with the owner.
+-- Hides the files of an event or playlist that stops being public, and shows them when it is public
+-- again. The argument is the column with the owner.
 CREATE OR REPLACE FUNCTION show_or_hide_files_of() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM show_or_hide_files((to_jsonb(NEW) ->> TG_ARGV[0])::uuid, NEW.id::text);
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER artist_events_hide_files AFTER UPDATE OF hidden_at ON artist_events
-  FOR EACH ROW WHEN ((OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL))
+CREATE OR REPLACE TRIGGER artist_events_hide_files AFTER UPDATE OF is_public ON artist_events
+  FOR EACH ROW WHEN (OLD.is_public <> NEW.is_public)
   EXECUTE FUNCTION show_or_hide_files_of('artist_id');
-CREATE OR REPLACE TRIGGER playlists_hide_files AFTER UPDATE OF hidden_at ON playlists
-  FOR EACH ROW WHEN ((OLD.hidden_at IS NULL) <> (NEW.hidden_at IS NULL))
+CREATE OR REPLACE TRIGGER playlists_hide_files AFTER UPDATE OF is_public ON playlists
+  FOR EACH ROW WHEN (OLD.is_public <> NEW.is_public)
   EXECUTE FUNCTION show_or_hide_files_of('owner_profile_id');
 
--- Hides the files of a new draft. They are stored before its row.
-CREATE OR REPLACE FUNCTION show_or_hide_draft_files() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Hides the files of a new work that is not public. They are stored before its row.
+CREATE OR REPLACE FUNCTION show_or_hide_new_files() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM show_or_hide_files(NEW.profile_id, NEW.id::text);
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER assets_hide_draft AFTER INSERT ON assets
-  FOR EACH ROW WHEN (NEW.is_draft)
-  EXECUTE FUNCTION show_or_hide_draft_files();
+CREATE OR REPLACE TRIGGER assets_hide_unreleased AFTER INSERT ON assets
+  FOR EACH ROW WHEN (NEW.state <> 'public')
+  EXECUTE FUNCTION show_or_hide_new_files();
 
 -- Decides whether a new file is public.
 CREATE OR REPLACE FUNCTION set_file_public() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -175,13 +175,13 @@ CREATE OR REPLACE FUNCTION show_or_hide_files(owner uuid, named text) RETURNS vo
   WHERE profile_id = owner AND position(named IN key) > 0 AND is_public <> is_file_public(owner, key)
 $$;
 
--- Whether a file is public: its owner is not suspended, and its key contains no id of a work that
--- is hidden or a draft.
+-- Whether a file is public: its owner is not suspended, and its key contains no id of a work, event
+-- or playlist that is not public.
 CREATE OR REPLACE FUNCTION is_file_public(owner uuid, key text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT NOT EXISTS (SELECT FROM profiles WHERE id = owner AND is_suspended) AND NOT EXISTS (
     SELECT FROM (
       SELECT id FROM assets WHERE profile_id = owner AND NOT is_public
-      UNION ALL SELECT id FROM artist_events WHERE artist_id = owner AND hidden_at IS NOT NULL
-      UNION ALL SELECT id FROM playlists WHERE owner_profile_id = owner AND hidden_at IS NOT NULL
+      UNION ALL SELECT id FROM artist_events WHERE artist_id = owner AND NOT is_public
+      UNION ALL SELECT id FROM playlists WHERE owner_profile_id = owner AND NOT is_public
     ) AS hidden WHERE position(hidden.id::text IN key) > 0)
 $$;

@@ -390,12 +390,12 @@ BEGIN
   END IF;
 END $$;
 
--- Adds the job above for a new work, unless the work is a draft or imported with a date of more
--- than a day ago.
+-- Adds the job above for a new work, unless the work is not offered to followers yet, or imported
+-- with a date of more than a day ago.
 CREATE OR REPLACE FUNCTION notify_release() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM notify_followers(profile_id) FROM assets
-    WHERE id = NEW.id AND NOT is_draft AND created_at > now() - interval '1 day';
+    WHERE id = NEW.id AND state IN ('followers', 'public') AND created_at > now() - interval '1 day';
   RETURN NULL;
 END $$;
 

@@ -12,6 +12,7 @@ import { makeMerchItem } from '#server/works/merch/factory.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 import { makePlaylist } from '#server/works/playlists/factory.ts'
+import { releaseAs } from '#server/works/releases/factory.ts'
 import { pathOf, type Role, type Row } from './testing/rows.ts'
 import { callOf, TABLE } from './testing/world.ts'
 
@@ -74,13 +75,15 @@ const makeOwned: Record<Thing, () => Promise<string>> = {
         profileId: owner.profileId,
         title,
         tags: [owner.handle],
-        isDraft: asDrafts,
+        state: asDrafts ? 'draft' : 'public',
       })
     ).id,
   stem: async () => (await makeTrack(server.services.db, { profileId: owner.profileId, title, type: 'stem' })).id,
   artwork: async () =>
     (await makeArtwork(server.services.db, { profileId: owner.profileId, title, tags: [owner.handle] })).id,
-  album: async () => (await makeAlbum(server.services.db, { profileId: owner.profileId, title, isDraft: asDrafts })).id,
+  album: async () =>
+    (await makeAlbum(server.services.db, { profileId: owner.profileId, title, state: asDrafts ? 'draft' : 'public' }))
+      .id,
   playlist: async () => (await makePlaylist(server.services.db, { ownerProfileId: owner.profileId, title })).id,
   comment: async () =>
     (await makeComment(server.services.db, { profileId: owner.profileId, assetId: host.trackId, body: title })).id,
@@ -206,8 +209,9 @@ describe('GUARD-04 lists, search and pages', () => {
       return showing
     }
     for (const role of [...OUTSIDE, 'owner', 'admin'] as Role[]) expect(await found(people[role]), role).toEqual([])
-    for (const id of made)
-      expect((await people.owner.fetch(`/api/drafts/${id}/publication`, { method: 'PUT' })).status).toBe(204)
+    const [album, track] = made as [string, string]
+    expect((await releaseAs(people.owner, 'album', album)).status).toBe(200)
+    expect((await releaseAs(people.owner, 'track', track)).status).toBe(200)
     const shown = await found(people.fan)
     expect(shown).toEqual(expect.arrayContaining([`/api/search?q=${owner.handle}`, `/api/tags/${owner.handle}`]))
     expect(shown.length).toBeGreaterThan(6)

@@ -6,6 +6,7 @@ import { profiles } from '#server/people/profiles/tables.ts'
 import { eventForm } from '#server/works/events/factory.ts'
 import { createAlbumAs } from '#server/works/music/albums/factory.ts'
 import { publishFixture } from '#server/works/music/factory.ts'
+import { releaseAs } from '#server/works/releases/factory.ts'
 import { openSharedSite } from './testing/shared-site.ts'
 
 const { here, there, plain, people, cookies, ids, handles, ask, all, close } = await openSharedSite()
@@ -128,7 +129,7 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
 async function publishDrafts(artist: Person): Promise<Response> {
   const album = (await (await createAlbumAs(artist, { draft: 'true', title: 'Salt House' })).json()) as { id: string }
   await publishFixture(artist, { title: 'Brine', draftOf: album.id })
-  return artist.fetch(`/api/drafts/${album.id}/publication`, { method: 'PUT' })
+  return releaseAs(artist, 'album', album.id)
 }
 
 function mark(artist: Person, path: string, sensitiveWhy: string): Promise<Response> {

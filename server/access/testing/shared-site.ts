@@ -90,9 +90,9 @@ async function makeScene(here: TestServer) {
     merchOnly: merchOnly.id,
     album: (await makeAlbum(db, { profileId, trackIds: [track.id] })).id,
     event: (await makeEvent(db, { artistId: profileId, locationText: 'Cellar, Dumfries' })).id,
-    draft: (await makeEvent(db, { artistId: profileId, isPublished: false })).id,
+    draft: (await makeEvent(db, { artistId: profileId, state: 'draft' })).id,
     playlist: playlist.id,
-    private: (await makePlaylist(db, { ownerProfileId: listener.id, isPublished: false })).id,
+    private: (await makePlaylist(db, { ownerProfileId: listener.id, state: 'draft' })).id,
     comment: (await makeComment(db, { assetId: track.id, profileId: listener.id, atMs: 200 })).id,
     item: (await makeMerchItem(db, { profileId, status: 'approved' })).id,
   }

@@ -36,13 +36,12 @@ const PRIVATE: Partial<Record<SubjectKind, () => Promise<string>>> = {
     await sent(artist, id, SECRET)
     return id
   },
-  track: async () => (await makeTrack(server.services.db, { ...own(), title: SECRET, isDraft: true })).id,
-  album: async () => (await makeAlbum(server.services.db, { ...own(), title: SECRET, isDraft: true })).id,
+  track: async () => (await makeTrack(server.services.db, { ...own(), title: SECRET, state: 'draft' })).id,
+  album: async () => (await makeAlbum(server.services.db, { ...own(), title: SECRET, state: 'draft' })).id,
   event: async () =>
-    (await makeEvent(server.services.db, { artistId: artist.profileId, title: SECRET, isPublished: false })).id,
+    (await makeEvent(server.services.db, { artistId: artist.profileId, title: SECRET, state: 'draft' })).id,
   playlist: async () =>
-    (await makePlaylist(server.services.db, { ownerProfileId: artist.profileId, title: SECRET, isPublished: false }))
-      .id,
+    (await makePlaylist(server.services.db, { ownerProfileId: artist.profileId, title: SECRET, state: 'draft' })).id,
   comment: async () => (await makeComment(server.services.db, { ...own(), body: SECRET, deletedAt: new Date() })).id,
 }
 const own = () => ({ profileId: artist.profileId })

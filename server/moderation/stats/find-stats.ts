@@ -33,7 +33,7 @@ export async function findDays(db: Database): Promise<DayStats[]> {
     from (select today.day - n as day from today, generate_series(0, ${STATS_DAYS - 1}::int) as n) as each
     left join (select ${dayOf} as day, count(*) as n from users where ${isLate} group by 1) as u using (day)
     left join (select ${dayOf} as day, count(*) filter (where asset_type = 'music') as music,
-      count(*) filter (where asset_type = 'artwork') as artworks from assets where ${isLate} and not is_draft group by 1) as a using (day)
+      count(*) filter (where asset_type = 'artwork') as artworks from assets where ${isLate} and state = 'public' group by 1) as a using (day)
     left join (select ${dayOf} as day, count(*) as n from comments where ${isLate} and deleted_at is null group by 1) as c
       using (day)
     left join (select ${dayOf} as day, count(*) as n from messages where ${isLate} group by 1) as m using (day)

@@ -45,7 +45,7 @@ async function publish({ services }: TestServer): Promise<string> {
   const work = {
     profileId: world.artist.id,
     createdAt: undefined,
-    isDraft: false,
+    state: 'public' as const,
     ...labelsOf({ sensitiveWhy: null, madeWithAi: 'no' }),
   }
   const track = { id: await newId(services.db), type: 'track' as const, title: 'A tape', fileUrl: key, ...SOUND }

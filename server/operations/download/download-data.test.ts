@@ -103,7 +103,7 @@ test('ACCT-03 each row names the profile or work that it belongs to', () => {
   expect(rows('stems')).toMatchObject([{ title: 'Bass', trackId: track.id, trackTitle: 'Rust / Choir' }])
   expect(rows('merch')).toMatchObject([{ price: '30.00', status: 'draft' }])
   expect(rows('playlists').find(({ title }) => title === 'Mixed')).toMatchObject({
-    isPublic: false,
+    state: 'draft',
     tracks: [
       { title: 'Not Theirs', by: stranger.handle },
       { trackId: track.id, by: artist.handle },

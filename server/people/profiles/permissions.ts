@@ -1,18 +1,30 @@
 import type { AppContext } from '#server/platform/context.ts'
 
-/** The requester: the profiles that the user may act as; none for a visitor. */
-export type Viewer = { memberOf: ReadonlySet<string>; isAdmin: boolean }
+declare module '#server/platform/context.ts' {
+  interface RequestVariables {
+    /** The ids of the works that the secret link of this request opens. */
+    opens?: ReadonlySet<string>
+  }
+}
 
-const VISITOR: Viewer = { memberOf: new Set(), isAdmin: false }
+/**
+ * The requester. `memberOf` are the profiles that the user may act as, none for a visitor. `follows`
+ * are those owners of the requested things that the acting profile follows, as far as they were
+ * looked up. `opens` are the works that the secret link of the request opens.
+ */
+export type Viewer = {
+  memberOf: ReadonlySet<string>
+  isAdmin: boolean
+  follows: ReadonlySet<string>
+  opens: ReadonlySet<string>
+}
+
+const NONE: ReadonlySet<string> = new Set()
+const VISITOR: Viewer = { memberOf: NONE, isAdmin: false, follows: NONE, opens: NONE }
 
 export const canEditProfile = (viewer: Viewer, profile: { id: string }): boolean => viewer.memberOf.has(profile.id)
 
-/**
- * The owner sees hidden works and drafts; admins see hidden works, but no drafts. Nobody can act as
- * a suspended profile, so only admins see its works.
- */
-export const canSeeHidden = (viewer: Viewer, thing: { profileId: string; isDraft?: boolean }): boolean =>
-  (viewer.isAdmin && !thing.isDraft) || viewer.memberOf.has(thing.profileId)
-
-export const viewerOf = ({ var: { session, profiles } }: AppContext): Viewer =>
-  session ? { memberOf: new Set(profiles.map(({ id }) => id)), isAdmin: session.isAdmin } : VISITOR
+export function viewerOf({ var: { session, profiles, opens = NONE } }: AppContext): Viewer {
+  if (!session) return opens === NONE ? VISITOR : { ...VISITOR, opens }
+  return { memberOf: new Set(profiles.map(({ id }) => id)), isAdmin: session.isAdmin, follows: NONE, opens }
+}

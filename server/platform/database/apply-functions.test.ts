@@ -128,7 +128,7 @@ test('RUN-05 rows that were private, hidden, drafts or suspended in an older rel
   // in this order: a hidden work and its file, a draft, a work of a suspended profile, that
   // profile, private and hidden playlists, drafts, hidden and deleted comments
   expect(names(false)).toEqual(['a2', 'a2-f', 'a3', 'a5', 'ash_bell', 'b2', 'b3', 'c2', 'd2', 'e2', 'e3'])
-  const lists = await client.query('select title from playlists where is_published order by title')
+  const lists = await client.query(`select title from playlists where state = 'public' order by title`)
   expect(lists.rows).toEqual([{ title: 'b1' }, { title: 'b3' }])
 })
 

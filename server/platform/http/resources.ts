@@ -194,6 +194,7 @@ const asVisitor = ({ var: known }: AppContext): AppContext =>
       session: null,
       profiles: [],
       profile: null,
+      opens: undefined,
     }),
   }) as unknown as AppContext
 

@@ -21,7 +21,7 @@ const PROBLEM_TYPE = 'application/problem+json'
 /** Paths whose GET needs a session. For the other methods `isOpenToVisitors` decides. */
 const READ_BY_MEMBERS = [
   /^\/api\/comments\/hidden$/,
-  /^\/api\/(accounts|sessions|audit-log|reports|cases|decisions|feed|activity|conversations|cards|blocks|mutes|dashboard|drafts|push|notifications|follows|sensitive)(\/|$)/,
+  /^\/api\/(accounts|sessions|audit-log|reports|cases|decisions|feed|activity|conversations|cards|blocks|mutes|dashboard|unreleased|releases|push|notifications|follows|sensitive)(\/|$)/,
   /^\/api\/(rules\/source|prevention|numbers|comments\/hidden)$/,
   /^\/api\/(playlists$|merch\/(review$|\{id\})|[a-z]+\/mine(\/|$))/,
   /^\/api\/(profiles\/\{id\}\/deletion|music\/\{id\}\/download)$/,

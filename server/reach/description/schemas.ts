@@ -11,7 +11,6 @@ import * as comments from '#contract/comments.ts'
 import * as dashboard from '#contract/dashboard.ts'
 import * as decisions from '#contract/decisions.ts'
 import * as deletion from '#contract/deletion.ts'
-import * as drafts from '#contract/drafts.ts'
 import * as events from '#contract/events.ts'
 import * as feed from '#contract/feed.ts'
 import * as follows from '#contract/follows.ts'
@@ -31,6 +30,7 @@ import * as playlists from '#contract/playlists.ts'
 import * as profiles from '#contract/profiles.ts'
 import * as profilePage from '#contract/public-profile.ts'
 import * as push from '#contract/push.ts'
+import * as releases from '#contract/releases.ts'
 import * as reports from '#contract/reports.ts'
 import * as scenes from '#contract/scenes.ts'
 import * as search from '#contract/search.ts'
@@ -63,7 +63,6 @@ const WORKS = [
   artworks,
   linkPreviews,
   decisions,
-  drafts,
   events,
   feed,
   merch,
@@ -73,6 +72,7 @@ const WORKS = [
   storage,
   playlists,
   antiSpam,
+  releases,
   reports,
   houseRules,
   search,

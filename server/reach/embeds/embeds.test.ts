@@ -107,8 +107,8 @@ test('REACH-02 a signed-in user gets the same frame as everybody', async () => {
 
 test('REACH-02 GUARD-04 GUARD-06 a frame of a deleted work says so and links here; a sensitive one has no picture', async () => {
   const { db } = server.services
-  const own = await makePlaylist(db, { isPublished: false })
-  const draft = await makeEvent(db, { isPublished: false })
+  const own = await makePlaylist(db, { state: 'draft' })
+  const draft = await makeEvent(db, { state: 'draft' })
   const merch = await makeArtwork(db, { usageType: 'merch' })
   const hidden = await makeTrack(db)
   await db.update(assets).set({ hiddenAt: new Date() }).where(eq(assets.id, hidden.id))

@@ -73,9 +73,9 @@ test('REACH-02 frame and thumbnail are not larger than requested', async () => {
 
 test('REACH-02 pages without a frame are 404, private things 401, hidden things 404', async () => {
   const { db } = server.services
-  const own = await makePlaylist(db, { isPublished: false })
-  const draft = await makeEvent(db, { isPublished: false })
-  const hiddenList = await makePlaylist(db, { isPublished: false, hiddenAt: new Date() })
+  const own = await makePlaylist(db, { state: 'draft' })
+  const draft = await makeEvent(db, { state: 'draft' })
+  const hiddenList = await makePlaylist(db, { state: 'draft', hiddenAt: new Date() })
   const hidden = await makeTrack(db)
   await db.update(assets).set({ hiddenAt: new Date() }).where(eq(assets.id, hidden.id))
   const statusOf = async (url: string, more = {}) => (await ask({ url, ...more })).status

@@ -296,7 +296,7 @@ describe('REACH-03 podcast programs', () => {
       .delete(albumTracks)
       .where(and(eq(albumTracks.albumId, album.id), eq(albumTracks.trackId, c)))
     expect(await episodes()).toEqual([1, 2, undefined])
-    await makeAlbum(db(), { profileId: id, trackIds: [b, c], isDraft: true })
+    await makeAlbum(db(), { profileId: id, trackIds: [b, c], state: 'draft' })
     expect(await episodes()).toEqual([1, 2, undefined])
     await makeAlbum(db(), { profileId: id, trackIds: [c, b] })
     expect(await episodes()).toEqual([1, 2, 1])

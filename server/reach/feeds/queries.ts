@@ -11,7 +11,7 @@ const placeOnAlbum = sql<number | null>`(
   select (select count(*)::int from album_tracks each where each.album_id = entry.album_id
     and (each.position, each.track_id) <= (entry.position, entry.track_id))
   from album_tracks entry join assets album on album.id = entry.album_id
-  where entry.track_id = ${assets.id} and album.is_public and not album.is_draft
+  where entry.track_id = ${assets.id} and album.is_public
   order by album.created_at desc, album.id desc limit 1)`
 
 const extras = perDatabase((db, _name: 'by-ids') =>

@@ -68,7 +68,7 @@ test('PLAY-01 private, missing and own pages have no prerendered content', async
   const hidden = await makePlaylist(db, {
     ownerProfileId: profile.id,
     title: 'Mine Alone',
-    isPublished: false,
+    state: 'draft',
     trackIds: [track.id],
   })
   expect(await screenOf(`/playlist/${hidden.id}`)).not.toMatch(/Mine Alone|Kept Back|<main/)

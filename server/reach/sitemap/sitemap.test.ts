@@ -41,9 +41,9 @@ test('REACH-04 the index names everything public and nothing else; hidden works 
   const artwork = await makeArtwork(db, { profileId, tags: ['linocut'] })
   const album = await makeAlbum(db, { profileId, trackIds: [track.id] })
   const event = await makeEvent(db, { artistId: profileId })
-  const draft = await makeEvent(db, { artistId: profileId, isPublished: false })
+  const draft = await makeEvent(db, { artistId: profileId, state: 'draft' })
   const playlist = await makePlaylist(db, { trackIds: [track.id] })
-  const own = await makePlaylist(db, { isPublished: false })
+  const own = await makePlaylist(db, { state: 'draft' })
   const shown = [
     ...[`/track/${track.id}`, `/artwork/${artwork.id}`, `/album/${album.id}`, `/event/${event.id}`],
     ...[`/playlist/${playlist.id}`, `/${profile.handle}`],

@@ -267,8 +267,8 @@ test('REACH-01 a work that is not public has no card', async () => {
   const { db } = server.services
   const profileId = profile.id
   const merch = await makeArtwork(db, { profileId, usageType: 'merch', thumbPath: 'temp' })
-  const own = await makePlaylist(db, { ownerProfileId: profileId, isPublished: false })
-  const draft = await makeEvent(db, { artistId: profileId, isPublished: false })
+  const own = await makePlaylist(db, { ownerProfileId: profileId, state: 'draft' })
+  const draft = await makeEvent(db, { artistId: profileId, state: 'draft' })
   for (const [kind, { id }] of [['artwork', merch] as const, ['playlist', own] as const, ['event', draft] as const]) {
     await draw(kind, id)
     expect(

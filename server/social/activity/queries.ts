@@ -7,6 +7,7 @@ import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.
 import { comments } from '#server/social/comments/tables.ts'
 import { artworks } from '#server/works/artworks/tables.ts'
 import { assets } from '#server/works/assets/tables.ts'
+import { audienceOf } from '#server/works/audience/columns.ts'
 import { likes } from '#server/works/likes/tables.ts'
 import { albumCoverColumns } from '#server/works/music/albums/queries.ts'
 import { albums } from '#server/works/music/albums/tables.ts'
@@ -18,7 +19,7 @@ const assetColumns = {
   assetType: assets.assetType,
   listable: assets.listable,
   isPublic: assets.isPublic,
-  isDraft: assets.isDraft,
+  audience: audienceOf(assets),
   profileId: assets.profileId,
   sensitiveWhy: assets.sensitiveWhy,
   musicTitle: music.title,

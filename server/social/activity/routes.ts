@@ -1,7 +1,7 @@
 import { type ActivityItem, type ActivityList, commentedResource, likedResource } from '#contract/activity.ts'
 import { ACTIVITY_PAGE } from '#contract/platform/limits.ts'
 import type { Picture } from '#contract/platform/media.ts'
-import type { Signing } from '#server/media/signing.ts'
+import { type Signing, urlsOf } from '#server/media/signing.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
 import { type Viewer, viewerOf } from '#server/people/profiles/permissions.ts'
 import { presentSummary } from '#server/people/profiles/present.ts'
@@ -11,6 +11,7 @@ import { toPage } from '#server/platform/lists/paging.ts'
 import { presentImage } from '#server/works/artworks/load.ts'
 import { contentWarningOf } from '#server/works/assets/labels.ts'
 import { canSeeAsset } from '#server/works/assets/permissions.ts'
+import { viewerFor } from '#server/works/audience/viewer.ts'
 import { presentCover } from '#server/works/music/load.ts'
 import { type ActivityRow, type ActivityType, countActivity, findActivity } from './queries.ts'
 
@@ -46,7 +47,7 @@ async function loadActivity(c: AppContext, kind: ActivityType, cursor?: string):
     findActivity(c.var.db, id, { kind, cursor, limit: ACTIVITY_PAGE }),
     countActivity(c.var.db, id, kind),
   ])
-  const viewer = { ...viewerOf(c), signedUrl: c.var.signing.signedUrl }
+  const viewer = { ...(await viewerFor(c, ...rows)), signedUrl: c.var.signing.signedUrl }
   return { ...toPage(rows, ACTIVITY_PAGE, (row) => presentActivity(row, viewer)), total }
 }
 
@@ -56,7 +57,7 @@ type ActivityViewer = Viewer & Pick<Signing, 'signedUrl'>
 /** A work that the viewer may no longer see is an entry without title, picture and artist. */
 function presentActivity(row: ActivityRow, viewer: ActivityViewer): ActivityItem {
   const { id, assetId, assetType, body } = row
-  const asset = canSeeAsset(viewer, row)
+  const asset = canSeeAsset(viewer, { ...row, id: assetId })
     ? {
         title: row.musicTitle ?? row.artworkTitle ?? row.albumTitle,
         thumb: presentThumb(row, viewer),
@@ -72,8 +73,8 @@ function presentThumb(row: ActivityRow, viewer: ActivityViewer): Picture | null 
   const veil = contentWarningOf({ id, profileId, sensitiveWhy })
   if (width === null || height === null || placeholder === null || thumbPath === null)
     return row.assetType === 'album'
-      ? row.albumCover && presentCover(row.albumCover, undefined, veil)
-      : presentCover(row, undefined, veil)
+      ? row.albumCover && presentCover(row.albumCover, urlsOf(row, viewer), veil)
+      : presentCover(row, urlsOf(row, viewer), veil)
   const image = { width, height, placeholder, smallPath, thumbPath, largePath: null, tilePaths: null }
   const { sources } = presentImage({ ...image, id, profileId, sensitiveWhy }, viewer)
   const [smallest, largest] = [sources[0], sources.at(-1)]

@@ -184,6 +184,6 @@ test('TELL-01 the day before an event the followers of all performers are notifi
     .where(eq(artistEvents.id, event.id))
   await run()
   expect(await count(fan)).toMatchObject({ count: 1 })
-  await db().update(artistEvents).set({ isPublished: false }).where(eq(artistEvents.id, event.id))
+  await db().update(artistEvents).set({ state: 'draft' }).where(eq(artistEvents.id, event.id))
   expect((await list(fan)).items).toEqual([])
 })

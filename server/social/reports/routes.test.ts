@@ -74,8 +74,8 @@ describe('ADMIN-05 GUARD-01 a report', () => {
     const { db } = server.services
     const hidden = await make('track')
     await setHidden(db, 'track', hidden, true)
-    const draft = (await makeEvent(db, { artistId: artist.profileId, isPublished: false })).id
-    const secret = (await makePlaylist(db, { ownerProfileId: artist.profileId, isPublished: false })).id
+    const draft = (await makeEvent(db, { artistId: artist.profileId, state: 'draft' })).id
+    const secret = (await makePlaylist(db, { ownerProfileId: artist.profileId, state: 'draft' })).id
     const conversation = await startConversation(artist, fan)
     const things = [
       ['track', hidden],

@@ -3,6 +3,7 @@ import type { Subject } from '#contract/reports.ts'
 import type { SubjectKind } from '#contract/subject-kinds.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { partsOf } from '#server/works/kinds/kinds.ts'
+import { IS_PRIVATE } from '#server/works/public-parts/report-parts.ts'
 
 /**
  * A thing as it is now. `isPublic`: the viewer may see it. `isPrivate`: only its owner, or the two
@@ -16,7 +17,7 @@ const SOURCES: Record<SubjectKind, string> = {
     select 'comment', t.id, t.profile_id, 'Comment on ' || coalesce(m.title, w.title, b.title), t.body,
       '/' || case a.asset_type when 'music' then 'track' else a.asset_type end || '/' || a.id || '#comments',
       t.hidden_at is not null, t.deleted_at is null and t.is_public and a.is_public,
-      t.deleted_at is not null or a.is_draft
+      t.deleted_at is not null or ${IS_PRIVATE('a')}
     from comments t join assets a on a.id = t.asset_id left join music m on m.id = a.id
       left join artworks w on w.id = a.id left join albums b on b.id = a.id where t.id = $id`,
   message: `

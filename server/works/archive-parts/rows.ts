@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Tags, Title } from '#contract/music.ts'
 import { Text } from '#contract/platform/web-url.ts'
+import { ReleaseState } from '#contract/releases.ts'
 import { MadeWithAi, SensitiveWhy } from '#contract/sensitive.ts'
 import { parseTags } from '#contract/tags.ts'
+import { readTimeZone } from '#server/platform/times/local-time.ts'
 
 /** A time as archives write it: ISO 8601 with its UTC offset. */
 export const Moment = z.iso.datetime({ offset: true, error: 'This is not a time' }).transform((text) => new Date(text))
@@ -26,6 +28,24 @@ export const sensitive = { sensitiveWhy: SensitiveWhy.nullable().default(null) }
 /** The tracks of an album or a playlist, in order. */
 export const trackIds = { tracks: z.array(z.object({ trackId: OldId })).default([]) }
 
+/** The release state of a row. Its secret links are not imported. */
+export const releaseFields = {
+  state: ReleaseState.optional(),
+  publicAt: Moment.nullish(),
+  publicZone: z.string().nullish(),
+}
+type OldRelease = { state?: ReleaseState; publicAt?: Date | null; publicZone?: string | null }
+
+/**
+ * The columns of an imported release state. `wasPublic` is what archives said before there were
+ * states. A scheduled time that has passed is dropped: the import publishes nothing by itself.
+ */
+export function importedRelease({ state, publicAt, publicZone }: OldRelease, wasPublic: boolean) {
+  const now = state ?? (wasPublic ? 'public' : 'draft')
+  const isScheduled = now !== 'public' && publicAt && publicZone && publicAt.getTime() > Date.now()
+  return { state: now, ...(isScheduled && { publicAt, publicZone: readTimeZone(publicZone) }) }
+}
+
 /** Fields of every work. */
 export const Work = Owned.extend({
   title: Title,
@@ -37,6 +57,7 @@ export const Work = Owned.extend({
   ...sensitive,
   madeWithAi: MadeWithAi.default('no'),
   fileName: z.string().max(1000).optional(),
+  ...releaseFields,
 })
 
 /** The paths of a row's files. */

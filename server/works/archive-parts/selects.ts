@@ -19,6 +19,9 @@ export const cover = (folder: string, title: SQL, full: SQL, thumb: SQL): SQL =>
 /** The counts of a work whose asset is `a`. */
 export const counts = sql`a.like_count as "likeCount", a.comment_count as "commentCount", a.share_count as "shareCount",
   a.created_at as "createdAt"`
+/** The release state of a row of a table with `releaseColumns()`. */
+export const release = (table: string): SQL =>
+  sql.raw(`${table}.state, ${table}.public_at as "publicAt", ${table}.public_zone as "publicZone"`)
 export const sensitive = sql`a.sensitive_why as "sensitiveWhy", a.sensitive_by as "sensitiveBy"`
 export const labels = sql`${sensitive}, a.made_with_ai as "madeWithAi"`
 

@@ -5,8 +5,8 @@ import { ARTWORK_MAX_BYTES } from '#contract/platform/limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { artistOf, extractEntry, make, openImportFolder } from '#server/works/archive-parts/import-steps.ts'
 import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
-import { file, Work } from '#server/works/archive-parts/rows.ts'
-import { assetsHere, counts, labels, storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
+import { file, importedRelease, Work } from '#server/works/archive-parts/rows.ts'
+import { assetsHere, counts, labels, release, storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
 import { labelsOf } from '#server/works/assets/labels.ts'
 import { prepareImage } from './uploads/artwork-files.ts'
 import { insertArtwork } from './uploads/publish-artwork.ts'
@@ -30,7 +30,7 @@ async function importArtwork(context: ImportContext, old: z.output<typeof Artwor
   await make(context, { oldId: old.id, id, profileId }, files, (tx) =>
     insertArtwork(
       tx,
-      { profileId, createdAt, ...labelsOf(old) },
+      { profileId, createdAt, ...importedRelease(old, true), ...labelsOf(old) },
       { id, title, description, altText, tags, usageType, ...columns },
     ),
   )
@@ -44,7 +44,7 @@ export const artworkArchive: ArchiveFile[] = [
     query: (userId) => sql`${withOwn(userId)}
       select a.id, own.handle as profile, w.title, w.description, w.alt_text as "altText", w.tags,
         w.usage_type as "usageType", w.original_name as "fileName", w.content_type as "contentType",
-        w.file_size as "fileSize", w.width, w.height, ${labels}, ${counts},
+        w.file_size as "fileSize", w.width, w.height, ${release('a')}, ${labels}, ${counts},
         json_build_array(
         ${storedFile('picture', sql`w.original_path`, sql`'artworks/' || own.handle`, sql`w.title`)}) as files
       from assets a join own on own.id = a.profile_id join artworks w on w.id = a.id order by a.created_at, a.id`,

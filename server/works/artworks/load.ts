@@ -16,6 +16,8 @@ import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { contentWarningOf, presentSensitive } from '#server/works/assets/labels.ts'
+import { presentRelease } from '#server/works/audience/columns.ts'
+import { viewerFor } from '#server/works/audience/viewer.ts'
 import { findLiked } from '#server/works/likes/queries.ts'
 import { findAllArtworksOf, findArtworks, findArtworksOf, findNeighbours } from './lists.ts'
 import {
@@ -82,7 +84,7 @@ export async function loadOwnArtworks(
 export async function loadArtworkDetail(c: AppContext, id: string): Promise<ArtworkDetail> {
   const { db, profile } = c.var
   const row = isUuid(id) ? await findArtwork(db, id) : undefined
-  if (!row || !canSeeArtwork(viewerOf(c), row)) throw noSuchArtwork()
+  if (!row || !canSeeArtwork(await viewerFor(c, row), row)) throw noSuchArtwork()
   const [newest, neighbours, following] = await Promise.all([
     findArtworksOf(db, row.profileId, { limit: ARTWORK.moreByArtist }),
     findNeighbours(db, row),
@@ -94,7 +96,7 @@ export async function loadArtworkDetail(c: AppContext, id: string): Promise<Artw
   return {
     ...artwork,
     ...neighbours,
-    isHidden: !row.isPublic,
+    isHidden: row.audience === 'hidden',
     artist: withFollowing(artwork.artist, following(row.profileId)),
     moreByArtist: more.map((other) => presentArtwork(other, viewer)),
   }
@@ -125,6 +127,7 @@ const presentOwnArtwork = (row: OwnArtworkRow, viewer: ArtworkViewer): OwnArtwor
   description: row.description,
   madeWithAi: row.madeWithAi,
   original: presentOriginal(row, viewer),
+  release: presentRelease(row),
   approvedMerchCount: canEditArtwork(viewer, row) ? row.approvedMerchCount : 0,
 })
 

@@ -1,8 +1,10 @@
 import type { Signing } from '#server/media/signing.ts'
-import { canSeeHidden, type Viewer } from '#server/people/profiles/permissions.ts'
+import type { Viewer } from '#server/people/profiles/permissions.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Audience } from '#server/works/audience/columns.ts'
+import { mayHear } from '#server/works/audience/permissions.ts'
 
-type Owned = { profileId: string; listable: boolean; isPublic: boolean }
+type Owned = { id: string; profileId: string; listable: boolean; audience: Audience }
 /**
  * The viewer, which of the given artworks their acting profile likes, and the function that signs
  * picture URLs.
@@ -11,11 +13,9 @@ export type ArtworkViewer = Viewer & { likes: ReadonlySet<string>; signedUrl: Si
 
 export const noSuchArtwork = (): AppError => notFound('Artwork')
 
-/**
- * Everyone sees a public artwork, unless it is merch-only. Its artist and admins see the others.
- */
+/** A merch-only artwork is for its artist and admins; `mayHear` decides about the others. */
 export const canSeeArtwork = (viewer: Viewer, artwork: Owned): boolean =>
-  (artwork.isPublic && artwork.listable) || canSeeHidden(viewer, artwork)
+  mayHear(viewer, artwork) && (artwork.listable || viewer.isAdmin || viewer.memberOf.has(artwork.profileId))
 
 export const canEditArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean =>
   viewer.memberOf.has(artwork.profileId)

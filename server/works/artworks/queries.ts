@@ -6,6 +6,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { newestFirst } from '#server/platform/lists/paging.ts'
 import { sensitiveColumns } from '#server/works/assets/labels.ts'
 import { assets } from '#server/works/assets/tables.ts'
+import { audienceOf, releaseOf } from '#server/works/audience/columns.ts'
 import { artworks } from './tables.ts'
 
 /** The columns that lists show of an artwork. */
@@ -14,6 +15,7 @@ const artworkColumns = {
   profileId: assets.profileId,
   listable: assets.listable,
   isPublic: assets.isPublic,
+  audience: audienceOf(assets),
   title: artworks.title,
   altText: artworks.altText,
   tags: artworks.tags,
@@ -46,6 +48,7 @@ const ownColumns = {
   publicPath: artworks.publicPath,
   publicSize: artworks.publicSize,
   traces: artworks.traces,
+  ...releaseOf(assets),
   approvedMerchCount: sql<number>`(
     select count(*)::int from merch_items where artwork_id = ${artworks.id} and status = 'approved')`,
 }
@@ -103,7 +106,7 @@ export async function findOwned(db: Queryable, id: string) {
       id: assets.id,
       profileId: assets.profileId,
       listable: assets.listable,
-      isPublic: assets.isPublic,
+      audience: audienceOf(assets),
       originalName: artworks.originalName,
     })
     .from(assets)

@@ -1,16 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import { viewerOf } from '#server/people/profiles/permissions.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { audienceOf } from '#server/works/audience/columns.ts'
+import { viewerFor } from '#server/works/audience/viewer.ts'
 import { canSeeAsset, noSuchAsset } from './permissions.ts'
 import { assets } from './tables.ts'
 
 /** Finds an asset that the viewer may see, otherwise null. */
 export async function findSeenAsset(c: AppContext, id: string) {
   const [asset] = isUuid(id) ? await assetById(c.var.db, 'by-id').execute({ id }) : []
-  return asset && canSeeAsset(viewerOf(c), asset) ? asset : null
+  return asset && canSeeAsset(await viewerFor(c, asset), asset) ? asset : null
 }
 
 /** Loads an asset to comment on. @throws AppError `not_found`, also if the viewer may not see it */
@@ -46,7 +47,7 @@ const assetById = perDatabase((db, _name: 'by-id') =>
       assetType: assets.assetType,
       listable: assets.listable,
       isPublic: assets.isPublic,
-      isDraft: assets.isDraft,
+      audience: audienceOf(assets),
       profileId: assets.profileId,
       commentsClosedAt: assets.commentsClosedAt,
     })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#server/people/profiles/tables.ts'
-import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility.ts'
 import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
+import { releaseChecks, releaseColumns } from '#server/works/audience/columns.ts'
 
 /**
  * The common row of everything with likes, comments and a place in the feed. `music`, `artworks`
@@ -17,9 +17,14 @@ export const assets = pgTable(
     profileId: belongsTo('profile_id', () => profiles.id),
     /** Whether the lists of tracks and artworks show it while it is public. */
     listable: boolean('listable').notNull(),
-    isDraft: boolean('is_draft').notNull().default(false),
-    ...hiddenColumns(),
-    isPublic: isPublicWhile('not is_draft'),
+    ...releaseColumns(),
+    /**
+     * The work whose state this one has: the album of a track, the track of a stem. Null for a work
+     * with a state of its own.
+     */
+    stateFrom: uuid('state_from').references((): AnyPgColumn => assets.id, { onDelete: 'set null' }),
+    /** Time of the first release of a work that was taken back; null for all others. */
+    releasedAt: moment('released_at'),
     /** Counts are maintained by triggers, so that they are exact under any concurrency. */
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
@@ -58,8 +63,11 @@ export const assets = pgTable(
     index('assets_scene')
       .on(table.scene, table.assetType, table.createdAt.desc(), table.id.desc())
       .where(sql`${table.isPublic} and ${table.listable} and ${table.scene} is not null`),
-    index('assets_drafts').on(table.profileId, table.createdAt, table.id).where(sql`${table.isDraft}`),
-    check('assets_draft', sql`not ${table.isDraft} or ${table.assetType} <> 'artwork'`),
+    index('assets_unreleased').on(table.profileId, table.createdAt, table.id).where(sql`${table.state} <> 'public'`),
+    index('assets_state_from').on(table.stateFrom).where(sql`${table.stateFrom} is not null`),
+    index('assets_scheduled').on(table.publicAt).where(sql`${table.publicAt} is not null`),
+    check('assets_state', releaseChecks(table).state),
+    check('assets_schedule', releaseChecks(table).schedule),
     check('assets_type', sql`${table.assetType} in ('music', 'artwork', 'album')`),
     check('assets_sensitive', sql`(${table.sensitiveWhy} is null) = (${table.sensitiveBy} is null)`),
     check('assets_sensitive_why', sql`char_length(${table.sensitiveWhy}) between 1 and 120`),
@@ -73,6 +81,14 @@ export const assets = pgTable(
  * selects the partial indexes.
  */
 export const isListed = sql`${assets.isPublic} and ${assets.listable}`
+
+/** The columns of a work that has the state of another one. */
+export const stateLike = (other: Pick<typeof assets.$inferSelect, 'id' | 'state' | 'publicAt' | 'publicZone'>) => ({
+  stateFrom: other.id,
+  state: other.state,
+  publicAt: other.publicAt,
+  publicZone: other.publicZone,
+})
 
 /** The assets that uploads created, by the client's upload id. */
 export const uploads = pgTable(

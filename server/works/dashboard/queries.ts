@@ -65,7 +65,7 @@ const upcoming = perDatabase((db, _name: 'of-profile') =>
       title: artistEvents.title,
       startAt: artistEvents.startAt,
       timeZone: artistEvents.timeZone,
-      isPublished: artistEvents.isPublished,
+      isPublished: sql<boolean>`${artistEvents.state} = 'public'`,
       count: sql<number>`count(*) over ()::int`,
     })
     .from(artistEvents)
@@ -100,7 +100,7 @@ export const findInReview = (db: Database, profileId: string) => inReview(db, 'o
 /** Whether a profile has published any work at all. */
 export async function hasWorks(db: Database, profileId: string): Promise<boolean> {
   const { rows } = await db.execute<{ there: boolean }>(sql`
-    select exists (select from assets where profile_id = ${profileId} and not is_draft)
+    select exists (select from assets where profile_id = ${profileId} and state <> 'draft')
       or exists (select from artist_events where artist_id = ${profileId})
       or exists (select from merch_items where profile_id = ${profileId}) as there`)
   return rows[0]?.there ?? false

@@ -12,8 +12,8 @@ import {
   rewriteName,
 } from '#server/works/archive-parts/import-steps.ts'
 import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
-import { changed, Moment, Owned, picture } from '#server/works/archive-parts/rows.ts'
-import { storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
+import { changed, importedRelease, Moment, Owned, picture, releaseFields } from '#server/works/archive-parts/rows.ts'
+import { release, storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
 import { checkDoors } from './end.ts'
 import { prepareFlyer } from './flyer/change-flyer.ts'
 import { lockHost, refuseTooMany, savePerformers } from './save-event.ts'
@@ -30,6 +30,7 @@ const Event = Owned.extend({
   endAt: When.nullable().default(null),
   /** An unreadable or missing value leaves the event unpublished. */
   isPublished: z.boolean().default(false),
+  ...releaseFields,
   flyer: picture,
   ...changed,
 }).refine(({ startAt, endAt }) => !endAt || (endAt > startAt && endAt.getTime() - startAt.getTime() <= LONGEST_MS), {
@@ -38,7 +39,17 @@ const Event = Owned.extend({
 })
 
 async function importEvent(context: ImportContext, old: z.output<typeof Event>): Promise<void> {
-  const { id: oldId, profile: _, flyer: path, acts: written, ...fields } = old
+  const {
+    id: oldId,
+    profile: _,
+    flyer: path,
+    acts: written,
+    isPublished,
+    state: _state,
+    publicAt: _at,
+    publicZone: _zone,
+    ...fields
+  } = old
   const profileId = artistOf(context, old)
   const zone = readTimeZone(fields.timeZone)
   checkDoors(fields.doorsTime, { startAt: fields.startAt, timeZone: zone })
@@ -53,7 +64,7 @@ async function importEvent(context: ImportContext, old: z.output<typeof Event>):
     await lockHost(tx, profileId)
     await refuseTooMany(tx, profileId)
     await tx.insert(artistEvents).values({
-      ...{ ...fields, id, artistId: profileId, timeZone: zone },
+      ...{ ...fields, ...importedRelease(old, isPublished), id, artistId: profileId, timeZone: zone },
       ...(flyer && { flyerUrl: flyer.thumbKey, ...flyer.columns }),
     })
     await savePerformers(tx, { id, artistId: profileId }, named)
@@ -70,7 +81,7 @@ export const eventArchive: ArchiveFile[] = [
     query: (userId) => sql`${withOwn(userId)}
       select e.id, own.handle as profile, e.title, e.description, e.start_at as "startAt", e.end_at as "endAt",
         e.doors_time as "doorsTime", e.time_zone as "timeZone", e.price, e.location_text as "locationText",
-        e.is_published as "isPublished", e.created_at as "createdAt", e.updated_at as "updatedAt",
+        ${release('e')}, e.created_at as "createdAt", e.updated_at as "updatedAt",
         coalesce((
           select json_agg(json_build_object('name', coalesce(x.name, '@' || named.handle), 'playsAt', x.plays_at)
             order by x.position)

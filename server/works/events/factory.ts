@@ -23,9 +23,9 @@ export async function makeEvent(db: Database, wanted: Partial<typeof artistEvent
  */
 export async function makeEvents(db: Database, artistId: string, amount: number): Promise<void> {
   await db.execute(sql`
-    insert into artist_events (artist_id, title, start_at, time_zone, is_published)
+    insert into artist_events (artist_id, title, start_at, time_zone, state)
     select ${artistId}::uuid, 'Night ' || n, now() + (n - ${amount}::int / 2) * interval '1 hour', 'Europe/London',
-      n % 3 <> 0
+      case n % 3 when 0 then 'draft' else 'public' end
     from generate_series(1, ${amount}::int) as n`)
 }
 

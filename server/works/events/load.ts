@@ -10,6 +10,8 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cutPage, encodeCursor } from '#server/platform/lists/paging.ts'
 import { toLocal } from '#server/platform/times/local-time.ts'
+import { presentRelease } from '#server/works/audience/columns.ts'
+import { viewerFor } from '#server/works/audience/viewer.ts'
 import { loadTrackViewer, presentCover, presentTrack } from '#server/works/music/load.ts'
 import { findNewestTracksOf } from '#server/works/music/queries.ts'
 import { canEditEvent, canSeeEvent, noSuchEvent } from './permissions.ts'
@@ -61,7 +63,12 @@ export const cutEvents = <Row extends { id: string; startAt: Date }>(rows: Row[]
 export async function loadEvent(c: AppContext, id: string): Promise<EventDetail> {
   const { row, viewer } = await findVisible(c, id)
   const event = presentEvent(row, viewer, new Date(), urlsOf(row, c.var.signing))
-  return { ...event, isHidden: row.isHidden, acts: await loadPerformers(c, row.id) }
+  return {
+    ...event,
+    isHidden: row.audience === 'hidden',
+    release: presentRelease(row),
+    acts: await loadPerformers(c, row.id),
+  }
 }
 
 /** The line-up; each profile with its newest track. */
@@ -80,8 +87,8 @@ async function loadPerformers(c: AppContext, eventId: string): Promise<EventDeta
 
 /** An event that the request may see, and its viewer. @throws AppError `not_found` */
 export async function findVisible(c: AppContext, id: string) {
-  const viewer = viewerOf(c)
   const row = isUuid(id) ? await findEvent(c.var.db, id) : undefined
+  const viewer = await viewerFor(c, row && { ...row, profileId: row.artistId })
   if (!row || !canSeeEvent(viewer, row)) throw noSuchEvent()
   return { row, viewer }
 }
@@ -104,7 +111,7 @@ export function presentEvent(row: EventRow, viewer: Viewer, now: Date, urlOf = m
     price: row.price,
     flyer,
     isUpcoming: row.startAt >= now,
-    isPublished: row.isPublished,
+    isPublished: row.state === 'public',
     host: presentSummary(row.host),
     stock: presentAccent(flyer ? row.flyerAccent : row.hostAccent),
     viewer: { can: { edit: canEditEvent(viewer, row) } },

@@ -53,7 +53,7 @@ test('EVENT-03 the page of an unpublished event is for its members only, and noi
   const { db } = server.services
   const person = await signUpAndIn(server)
   const host = await makeProfile(db, { userId: person.userId })
-  const { id } = await makeEvent(db, { artistId: host.id, title: 'Secret', isPublished: false })
+  const { id } = await makeEvent(db, { artistId: host.id, title: 'Secret', state: 'draft' })
   const shown = await open(`/event/${id}`, person)
   expect([shown.status, shown.about]).toEqual([200, undefined])
   expect(shown.html).toContain('<meta name="robots" content="noindex">')

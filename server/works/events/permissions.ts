@@ -1,13 +1,14 @@
 import type { Viewer } from '#server/people/profiles/permissions.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Audience } from '#server/works/audience/columns.ts'
+import { mayHear } from '#server/works/audience/permissions.ts'
 
 type Hosted = { artistId: string }
-type Shown = Hosted & { isPublic: boolean; isPublished: boolean }
+type Shown = Hosted & { id: string; audience: Audience }
 
 export const canEditEvent = (viewer: Viewer, event: Hosted): boolean => viewer.memberOf.has(event.artistId)
-/** Admins also see hidden events, but no unpublished ones. */
 export const canSeeEvent = (viewer: Viewer, event: Shown): boolean =>
-  event.isPublic || (viewer.isAdmin && event.isPublished) || canEditEvent(viewer, event)
+  mayHear(viewer, { ...event, profileId: event.artistId })
 
 /** The same error for missing events and for events that the viewer may not see. */
 export const noSuchEvent = (): AppError => notFound('Event')

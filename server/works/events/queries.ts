@@ -2,10 +2,10 @@ import { and, asc, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { EventWhen } from '#contract/events.ts'
 import { nameOf, summaryColumns } from '#server/people/profiles/queries.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
-import { isHidden } from '#server/people/profiles/visibility.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { decodeCursor, literal } from '#server/platform/lists/paging.ts'
+import { releaseOf } from '#server/works/audience/columns.ts'
 import { artistEvents, performers } from './tables.ts'
 
 const eventColumns = {
@@ -24,9 +24,8 @@ const eventColumns = {
   coverWidth: artistEvents.coverWidth,
   coverHeight: artistEvents.coverHeight,
   coverPlaceholder: artistEvents.coverPlaceholder,
-  isPublished: artistEvents.isPublished,
   isPublic: artistEvents.isPublic,
-  isHidden: isHidden(artistEvents),
+  ...releaseOf(artistEvents),
   createdAt: artistEvents.createdAt,
   updatedAt: artistEvents.updatedAt,
   revision: artistEvents.revision,

@@ -7,7 +7,8 @@ import { createEventAs, inDays, makeEvent, makeEvents } from './factory.ts'
 import { presentEvent } from './load.ts'
 import { countEvents, findEvent, findEvents } from './queries.ts'
 
-const VISITOR = { memberOf: new Set<string>(), isAdmin: false }
+const NONE = new Set<string>()
+const VISITOR = { memberOf: NONE, isAdmin: false, follows: NONE, opens: NONE }
 const NOBODY = '01990000-0000-7000-8000-000000000000'
 
 let server: TestServer

@@ -12,6 +12,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { readTimeZone, toInstant, toLocal } from '#server/platform/times/local-time.ts'
+import { switched } from '#server/works/audience/columns.ts'
 import { checkDoors, endMovedTo, toEnd } from './end.ts'
 import { noSuchEvent } from './permissions.ts'
 import { countAllEvents } from './queries.ts'
@@ -43,7 +44,7 @@ export async function createEvent(db: Database, artistId: string, { id, ...wante
       if (before) return false
       await refuseTooMany(tx, artistId)
       const when = { startAt, timeZone, endAt, doorsTime }
-      const values = { id, artistId, title, description, locationText, price, isPublished, ...when }
+      const values = { id, artistId, title, description, locationText, price, ...switched(isPublished), ...when }
       const made = await tx.insert(artistEvents).values(values).onConflictDoNothing().returning({ id: artistEvents.id })
       if (made.length === 0) throw taken()
       await savePerformers(tx, { id, artistId }, acts)
@@ -82,7 +83,8 @@ export async function updateEvent(db: Database, id: string, changes: Changes): P
     transaction(db, async (tx) => {
       const [before] = await tx.select().from(artistEvents).where(eq(artistEvents.id, id)).for('update')
       if (!before) throw noSuchEvent()
-      const { localDate, localTime, timeZone, endDate, endTime, acts, ...rest } = changes
+      const { localDate, localTime, timeZone, endDate, endTime, acts, isPublished, ...texts } = changes
+      const rest = { ...texts, ...(isPublished !== undefined && switched(isPublished, before)) }
       const start = movedTo({ localDate, localTime, timeZone }, before)
       const next = { ...rest, ...start, ...endMovedTo({ endDate, endTime }, before, { ...before, ...start }) }
       const after = { ...before, ...next }

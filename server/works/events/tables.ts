@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { coverFileColumns } from '#server/media/images/cover-files.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
-import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility.ts'
 import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
+import { releaseChecks, releaseColumns } from '#server/works/audience/columns.ts'
 
 const TIME_OF_DAY = sql.raw(`'^([01][0-9]|2[0-3]):[0-5][0-9]$'`)
 
@@ -26,9 +26,7 @@ export const artistEvents = pgTable(
     /** Storage key of the flyer's thumbnail; the cover columns belong to the flyer. */
     flyerUrl: text('flyer_url'),
     ...coverFileColumns(),
-    isPublished: boolean('is_published').notNull().default(true),
-    ...hiddenColumns(),
-    isPublic: isPublicWhile('is_published'),
+    ...releaseColumns(),
     /**
      * Time at which followers were notified that the event is near. A trigger resets it to null if
      * the start changes.
@@ -43,6 +41,9 @@ export const artistEvents = pgTable(
     index('artist_events_of_profile').on(table.artistId, table.startAt, table.id),
     index('artist_events_upcoming').on(table.startAt, table.id).where(sql`${table.isPublic}`),
     index('artist_events_untold').on(table.startAt).where(sql`${table.isPublic} and ${table.notifiedAt} is null`),
+    index('artist_events_scheduled').on(table.publicAt).where(sql`${table.publicAt} is not null`),
+    check('artist_events_state', releaseChecks(table).state),
+    check('artist_events_schedule', releaseChecks(table).schedule),
     check('artist_events_title', sql`char_length(${table.title}) between 1 and 200`),
     check('artist_events_end', sql`${table.endAt} > ${table.startAt}`),
     check('artist_events_doors', sql`${table.doorsTime} ~ ${TIME_OF_DAY}`),

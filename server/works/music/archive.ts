@@ -12,7 +12,7 @@ import {
   partHere,
 } from '#server/works/archive-parts/import-steps.ts'
 import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
-import { file, OldId, picture, Work } from '#server/works/archive-parts/rows.ts'
+import { file, importedRelease, OldId, picture, Work } from '#server/works/archive-parts/rows.ts'
 import * as select from '#server/works/archive-parts/selects.ts'
 import { labelsOf } from '#server/works/assets/labels.ts'
 import { insertTrack } from './uploads/publish-track.ts'
@@ -41,12 +41,12 @@ async function importMusicRow(
   })
   const files = [...audio.files, ...(cover?.files ?? [])]
   const { title, tags, createdAt, downloadable } = old
-  const isDraft = type === 'track' && old.isDraft
+  const release = type === 'track' ? importedRelease(old, !old.isDraft) : {}
   const parent = { profileId, oldId: old.trackId ?? null, what: 'the track that it belongs to' }
   const parentId = type === 'stem' ? partHere(context, 'tracks', parent) : null
   await make(context, { oldId: old.id, id, profileId }, files, async (tx) => {
     const columns = { id, type, title, tags, parentId, downloadable, ...audio.columns, ...cover?.columns } as const
-    await insertTrack(tx, { profileId, createdAt, isDraft, ...labelsOf(old) }, columns)
+    await insertTrack(tx, { profileId, createdAt, ...release, ...labelsOf(old) }, columns)
   })
 }
 
@@ -68,7 +68,7 @@ export const trackArchive: ArchiveFile[] = [
     about: 'Tracks, with their audio as it was uploaded and their covers.',
     tables: ['assets', 'music'],
     query: (userId) => sql`${select.withOwn(userId)}
-      select a.id, own.handle as profile, m.title, m.tags, a.is_draft as "isDraft", ${audioFacts}, ${select.labels},
+      select a.id, own.handle as profile, m.title, m.tags, ${select.release('a')}, ${audioFacts}, ${select.labels},
         ${select.counts}, ${filesOf('tracks', sql`m.title`)}
       from assets a join own on own.id = a.profile_id join music m on m.id = a.id
       where m.type = 'track' order by a.created_at, a.id`,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import type { ReleaseState } from '#contract/releases.ts'
 import { fixture } from '#server/media/fixtures.ts'
 import type { Person } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
@@ -20,16 +21,16 @@ export const SOUND = {
   isSeekable: true,
 }
 
-type Fields = Partial<typeof music.$inferInsert> & { profileId?: string; createdAt?: Date; isDraft?: boolean }
+type Fields = Partial<typeof music.$inferInsert> & { profileId?: string; createdAt?: Date; state?: ReleaseState }
 
 /** Inserts a track without files; without `profileId` also an artist to own it. */
-export async function makeTrack(db: Database, { profileId, createdAt, isDraft = false, ...wanted }: Fields = {}) {
+export async function makeTrack(db: Database, { profileId, createdAt, state = 'public', ...wanted }: Fields = {}) {
   const owner = profileId ?? (await makeProfile(db)).id
   const listable = wanted.type !== 'stem'
   return transaction(db, async (tx) => {
     const [asset] = await tx
       .insert(assets)
-      .values({ assetType: 'music', profileId: owner, listable, isDraft, createdAt })
+      .values({ assetType: 'music', profileId: owner, listable, state, createdAt })
       .returning()
     const { id } = asset!
     const values = {
@@ -42,7 +43,7 @@ export async function makeTrack(db: Database, { profileId, createdAt, isDraft = 
     }
     const [row] = await tx.insert(music).values(values).returning()
     const rows = values.tags?.map((tag) => ({ musicId: id, tag, createdAt: asset!.createdAt })) ?? []
-    if (listable && !isDraft && rows.length > 0) await tx.insert(musicTags).values(rows)
+    if (listable && state === 'public' && rows.length > 0) await tx.insert(musicTags).values(rows)
     return { ...row!, profileId: owner, createdAt: asset!.createdAt }
   })
 }

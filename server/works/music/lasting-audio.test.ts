@@ -49,7 +49,7 @@ test('REACH-03 the lasting URL is 404 for hidden, draft, deleted, unknown and ex
   const [hidden, gone] = [await publish(), await publish()]
   await db.update(assets).set({ hiddenAt: new Date() }).where(eq(assets.id, hidden.id))
   await person.fetch(`/api/music/${gone.id}`, { method: 'DELETE' })
-  const draft = await makeTrack(db, { profileId, isDraft: true })
+  const draft = await makeTrack(db, { profileId, state: 'draft' })
   const elsewhere = await makeTrack(db, { profileId, fileUrl: 'https://elsewhere.example/a.mp3' })
   const ids = [hidden.id, gone.id, draft.id, elsewhere.id, crypto.randomUUID(), 'a-b']
   expect(await Promise.all(ids.map(async (id) => (await ask(id)).status))).toEqual(ids.map(() => 404))

@@ -11,11 +11,15 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { contentWarningOf, presentSensitive } from '#server/works/assets/labels.ts'
+import { presentRelease } from '#server/works/audience/columns.ts'
+import { mayHear } from '#server/works/audience/permissions.ts'
+import { viewerFor } from '#server/works/audience/viewer.ts'
 import { findLiked } from '#server/works/likes/queries.ts'
 import { findAlbumsOfTrack } from './albums/queries.ts'
 import { findRadioTrack } from './find-radio-track.ts'
-import { canSeeTrack, type TrackViewer, viewOfTrack } from './permissions.ts'
+import { type TrackViewer, viewOfTrack } from './permissions.ts'
 import { findOwned, findTrack, findTracks, findTracksOf, type TrackDetailRow, type TrackRow } from './queries.ts'
+import { countStems } from './stems/only-heard.ts'
 import { presentStemFacts } from './stems/queries.ts'
 
 type PageOptions = { cursor?: string; limit?: number }
@@ -52,7 +56,7 @@ export async function loadProfileMusic(
 /** The data of `/track/{id}`. @throws AppError `not_found` */
 export async function loadTrackDetail(c: AppContext, id: string): Promise<TrackDetail> {
   const row = isUuid(id) ? await findTrack(c.var.db, id) : undefined
-  if (!row || !canSeeTrack(viewerOf(c), row)) throw notFound('Track')
+  if (!row || !mayHear(await viewerFor(c, row), row)) throw notFound('Track')
   const { db, profile } = c.var
   const [albums, newest, following] = await Promise.all([
     findAlbumsOfTrack(db, row.id),
@@ -60,8 +64,9 @@ export async function loadTrackDetail(c: AppContext, id: string): Promise<TrackD
     followingOf(db, profile, [row.profileId]),
   ])
   const more = newest.filter((other) => other.id !== row.id).slice(0, MORE_BY_ARTIST)
+  const stemCount = row.audience === 'public' ? row.stemCount : await countStems(c, row.id)
   return presentTrackDetail(
-    row,
+    { ...row, stemCount },
     { albums, following: following(row.profileId), more },
     await loadTrackViewer(c, [row, ...more]),
   )
@@ -112,8 +117,8 @@ const presentTrackDetail = (
   const track = presentTrack(row, viewer)
   return {
     ...track,
-    isHidden: !row.isPublic && !row.isDraft,
-    isDraft: row.isDraft,
+    isHidden: row.audience === 'hidden',
+    release: presentRelease(row),
     artist: withFollowing(track.artist, following),
     fileName: row.fileName,
     bitrate: row.bitrate,
@@ -148,6 +153,6 @@ export function presentCover(row: CoverColumns, urlOf = mediaUrl, veil?: Pick<Pi
 /** A track or stem that the requester may see. @throws AppError `not_found` */
 export async function findOr404(c: AppContext, id: string) {
   const track = isUuid(id) ? await findOwned(c.var.db, id) : undefined
-  if (!track || !canSeeTrack(viewerOf(c), track)) throw notFound('Track')
+  if (!track || !mayHear(await viewerFor(c, track), track)) throw notFound('Track')
   return track
 }

@@ -1,5 +1,5 @@
 import type { Signing } from '#server/media/signing.ts'
-import { canSeeHidden, type Viewer } from '#server/people/profiles/permissions.ts'
+import type { Viewer } from '#server/people/profiles/permissions.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { StemViewer } from './stems/permissions.ts'
 
@@ -9,13 +9,6 @@ type Owned = { profileId: string }
  * file URLs.
  */
 export type TrackViewer = StemViewer & { likes: ReadonlySet<string>; signedUrl: Signing['signedUrl'] }
-
-/**
- * Everyone sees public tracks and stems. Their artist and admins see hidden ones, and only their
- * artist sees drafts.
- */
-export const canSeeTrack = (viewer: Viewer, track: Owned & { isPublic: boolean; isDraft: boolean }): boolean =>
-  track.isPublic || canSeeHidden(viewer, track)
 
 export const canEditTrack = (viewer: Viewer, track: Owned): boolean => viewer.memberOf.has(track.profileId)
 export const canDeleteTrack = (viewer: Viewer, track: Owned): boolean => canEditTrack(viewer, track)

@@ -8,6 +8,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { labelColumns } from '#server/works/assets/labels.ts'
 import { assets, isListed } from '#server/works/assets/tables.ts'
+import { audienceOf, releaseOf } from '#server/works/audience/columns.ts'
 import { music, musicTags } from './tables.ts'
 
 /** The columns that `presentCover` needs, and the accent colours of the cover. */
@@ -55,7 +56,6 @@ export const trackColumns = {
   shareCount: assets.shareCount,
   createdAt: assets.createdAt,
   isPublic: assets.isPublic,
-  isDraft: assets.isDraft,
   artist: summaryColumns,
 }
 
@@ -70,6 +70,7 @@ export const stemColumns = {
 const detailColumns = {
   ...trackColumns,
   ...stemColumns,
+  ...releaseOf(assets),
   fileName: music.fileName,
   bitrate: music.bitrate,
   sampleRateHz: music.sampleRateHz,
@@ -198,8 +199,7 @@ export async function findOwned(db: Queryable, id: string) {
     .select({
       id: assets.id,
       profileId: assets.profileId,
-      isPublic: assets.isPublic,
-      isDraft: assets.isDraft,
+      audience: audienceOf(assets),
       type: music.type,
       fileName: music.fileName,
       coverName: music.coverName,
@@ -212,7 +212,7 @@ export async function findOwned(db: Queryable, id: string) {
 
 export async function findPeaks(db: Queryable, id: string) {
   const [row] = await db
-    .select({ peaks: music.peaks, profileId: assets.profileId, isPublic: assets.isPublic, isDraft: assets.isDraft })
+    .select({ id: assets.id, peaks: music.peaks, profileId: assets.profileId, audience: audienceOf(assets) })
     .from(music)
     .innerJoin(assets, eq(assets.id, music.id))
     .where(eq(music.id, id))

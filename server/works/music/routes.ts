@@ -25,10 +25,12 @@ import { AI_NOTE, LABELS_NOTE, labelParts } from '#server/works/assets/labels.ts
 import { ofProfile } from '#server/works/assets/of-profile.ts'
 import { SERIES_NOTE, seriesParts } from '#server/works/assets/series.ts'
 import { suggestTags } from '#server/works/assets/tags.ts'
+import { mayHear } from '#server/works/audience/permissions.ts'
+import { viewerFor } from '#server/works/audience/viewer.ts'
 import { deleteTrack } from './delete-track.ts'
 import { findOr404, loadNextTrack, loadProfileMusic, loadTrackDetail, loadTrackList } from './load.ts'
 import { countOwnMusic } from './own-counts.ts'
-import { canSeeTrack, requireDelete, requireEdit } from './permissions.ts'
+import { requireDelete, requireEdit } from './permissions.ts'
 import { findPeaks, findRowPeaks } from './queries.ts'
 import { publishTrack } from './uploads/publish-track.ts'
 import { PublishFields, receiveTrack, UpdateFields } from './uploads/track-form.ts'
@@ -156,7 +158,7 @@ const getPeaks = rawEndpoint(
   async (c) => {
     const { id } = c.req.valid('param')
     const found = isUuid(id) ? await findPeaks(c.var.db, id) : null
-    if (!found?.peaks || !canSeeTrack(viewerOf(c), found)) throw notFound('Track')
+    if (!found?.peaks || !mayHear(await viewerFor(c, found), found)) throw notFound('Track')
     return sendPeaks(c, found.peaks, 'private, max-age=300')
   },
 )
@@ -168,7 +170,7 @@ const getPeaks = rawEndpoint(
 export const sharedPeaks = createMiddleware<AppEnv>(async (c, next) => {
   const id = c.req.param('id') ?? ''
   const found = isUuid(id) ? await findPeaks(c.var.db, id) : null
-  if (!found?.peaks || !found.isPublic) return next()
+  if (!found?.peaks || found.audience !== 'public') return next()
   return sendPeaks(c, found.peaks, 'public, max-age=300')
 })
 

@@ -11,7 +11,7 @@ import {
   tracksHere,
 } from '#server/works/archive-parts/import-steps.ts'
 import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
-import { Owned, picture, trackIds } from '#server/works/archive-parts/rows.ts'
+import { importedRelease, Owned, picture, releaseFields, trackIds } from '#server/works/archive-parts/rows.ts'
 import * as select from '#server/works/archive-parts/selects.ts'
 import { lockTracks } from '#server/works/music/albums/entries.ts'
 import { insertPlaylist, preparePlaylistCover } from './save-playlist.ts'
@@ -21,6 +21,7 @@ const Playlist = Owned.extend({
   title: PlaylistTitle,
   /** An unreadable or missing value makes the playlist private. */
   isPublic: z.boolean().default(false),
+  ...releaseFields,
   ...trackIds,
   cover: picture,
 })
@@ -38,7 +39,7 @@ async function importPlaylist(context: ImportContext, old: z.output<typeof Playl
   await make(context, { oldId: old.id, id, profileId }, cover?.files ?? [], async (tx) => {
     const there = new Set((await lockTracks(tx, wanted)).map((track) => track.id))
     await insertPlaylist(tx, {
-      ...{ id, title, isPublished: isPublic, createdAt, ownerProfileId: profileId },
+      ...{ id, title, ...importedRelease(old, isPublic), createdAt, ownerProfileId: profileId },
       ...(cover && { coverImageUrl: cover.thumbKey, ...cover.columns }),
     })
     const tracks = wanted.filter((track) => there.has(track))
@@ -53,7 +54,7 @@ export const playlistArchive: ArchiveFile[] = [
     about: 'Playlists with their tracks in order, and their covers.',
     tables: ['playlists', 'playlist_tracks'],
     query: (userId) => sql`${select.withOwn(userId)}
-      select l.id, own.handle as profile, l.title, l.is_published as "isPublic", l.created_at as "createdAt", coalesce((
+      select l.id, own.handle as profile, l.title, ${select.release('l')}, l.created_at as "createdAt", coalesce((
           select json_agg(json_build_object(
             'trackId', e.track_id, 'title', m.title, 'by', owner.handle, 'position', e.position)
             order by e.position, e.id)

@@ -8,6 +8,8 @@ import { presentAccent, presentSummary } from '#server/people/profiles/present.t
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
+import { presentRelease } from '#server/works/audience/columns.ts'
+import { viewerFor } from '#server/works/audience/viewer.ts'
 import { loadTrackViewer, presentCover, presentTracks } from '#server/works/music/load.ts'
 import { canEditPlaylist, canSeePlaylist, noSuchPlaylist } from './permissions.ts'
 import {
@@ -54,8 +56,9 @@ export async function loadPublicPlaylists(c: AppContext, profileId: string, limi
  * defined order.
  */
 export async function loadPlaylistsByIds(c: AppContext, ids: string[]): Promise<Playlist[]> {
-  const viewer = viewerOf(c)
-  const rows = (await findPlaylistsByIds(c.var.db, ids)).filter((row) => canSeePlaylist(viewer, row))
+  const found = await findPlaylistsByIds(c.var.db, ids)
+  const viewer = await viewerFor(c, ...found.map((row) => ({ ...row, profileId: row.ownerProfileId })))
+  const rows = found.filter((row) => canSeePlaylist(viewer, row))
   const mosaics = await mosaicsOf(c, rows)
   return rows.map((row) => presentPlaylist(row, mosaics.get(row.id) ?? [], viewer))
 }
@@ -80,7 +83,8 @@ export async function loadPlaylistDetail(c: AppContext, id: string): Promise<Pla
   const trackViewer = await loadTrackViewer(c, entries)
   return {
     ...presentPlaylist(row, mosaics.get(row.id) ?? [], viewer, urlsOf(row, c.var.signing)),
-    isHidden: row.isHidden,
+    isHidden: row.audience === 'hidden',
+    release: presentRelease(row),
     trackCount: entries.length,
     entries: presentTracks(entries, trackViewer).map((track, at) => ({ id: entries[at]!.entryId, track })),
   }
@@ -88,8 +92,8 @@ export async function loadPlaylistDetail(c: AppContext, id: string): Promise<Pla
 
 /** A playlist that the request may see, and its viewer. @throws AppError `not_found` */
 export async function findVisible(c: AppContext, id: string) {
-  const viewer = viewerOf(c)
   const row = isUuid(id) ? await findPlaylist(c.var.db, id) : undefined
+  const viewer = await viewerFor(c, row && { ...row, profileId: row.ownerProfileId })
   if (!row || !canSeePlaylist(viewer, row)) throw noSuchPlaylist()
   return { row, viewer }
 }
@@ -114,7 +118,7 @@ function presentPlaylist(row: PlaylistRow, mosaic: MosaicRow[], viewer: Viewer, 
     cover,
     mosaic: tiles.flatMap((tile) => presentCover(tile, undefined, contentWarningOfTile(tile)) ?? []),
     stock: presentAccent(tiles[0] ?? row),
-    isPublic: row.isPublished,
+    isPublic: row.state === 'public',
     trackCount: row.trackCount,
     createdAt: row.createdAt.toISOString(),
     viewer: { can: { edit: canEditPlaylist(viewer, row) } },

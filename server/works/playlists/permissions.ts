@@ -1,14 +1,15 @@
 import type { Viewer } from '#server/people/profiles/permissions.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Audience } from '#server/works/audience/columns.ts'
+import { mayHear } from '#server/works/audience/permissions.ts'
 
 type Owned = { ownerProfileId: string }
-type Shown = Owned & { isPublic: boolean; isPublished: boolean }
+type Shown = Owned & { id: string; audience: Audience }
 
 export const canEditPlaylist = (viewer: Viewer, playlist: Owned): boolean =>
   viewer.memberOf.has(playlist.ownerProfileId)
-/** Admins also see hidden playlists, but no private ones. */
 export const canSeePlaylist = (viewer: Viewer, playlist: Shown): boolean =>
-  playlist.isPublic || (viewer.isAdmin && playlist.isPublished) || canEditPlaylist(viewer, playlist)
+  mayHear(viewer, { ...playlist, profileId: playlist.ownerProfileId })
 
 /** The same error for missing playlists and for playlists that the viewer may not see. */
 export const noSuchPlaylist = (): AppError => new AppError('not_found', 'Playlist not found or is private')

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { summaryColumns } from '#server/people/profiles/queries.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
-import { isHidden } from '#server/people/profiles/visibility.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { assets } from '#server/works/assets/tables.ts'
+import { audienceOf, releaseOf } from '#server/works/audience/columns.ts'
 import { coverColumns, peaksOfFirst, trackColumns } from '#server/works/music/queries.ts'
 import { music } from '#server/works/music/tables.ts'
 import { playlists, playlistTracks } from './tables.ts'
@@ -25,9 +25,8 @@ const playlistColumns = {
   coverPlaceholder: playlists.coverPlaceholder,
   stock: playlists.stock,
   stockDeep: playlists.stockDeep,
-  isPublished: playlists.isPublished,
   isPublic: playlists.isPublic,
-  isHidden: isHidden(playlists),
+  ...releaseOf(playlists),
   trackCount: playlists.trackCount,
   createdAt: playlists.createdAt,
   owner: summaryColumns,
@@ -165,8 +164,8 @@ const lockColumns = {
   id: playlists.id,
   title: playlists.title,
   ownerProfileId: playlists.ownerProfileId,
-  isPublic: playlists.isPublic,
-  isPublished: playlists.isPublished,
+  audience: audienceOf(playlists),
+  state: playlists.state,
   trackCount: playlists.trackCount,
   coverImageUrl: playlists.coverImageUrl,
   coverFullUrl: playlists.coverFullUrl,

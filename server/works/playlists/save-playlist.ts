@@ -15,6 +15,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
+import { switched } from '#server/works/audience/columns.ts'
 import { noSuchPlaylist } from './permissions.ts'
 import { countPlaylistsOf, lockPlaylists } from './queries.ts'
 import { playlists } from './tables.ts'
@@ -66,7 +67,7 @@ export async function updatePlaylist(
   const made = cover && (await preparePlaylistCover({ id, ownerProfileId }, cover, work))
   const changed: Changed = {
     ...(title !== undefined && { title }),
-    ...(isPublic !== undefined && { isPublished: isPublic }),
+    ...(isPublic !== undefined && { isPublic }),
     ...(removeCover && { coverImageUrl: null, ...NO_COVER_COLUMNS }),
     ...(made && { coverImageUrl: made.thumbKey, ...made.columns }),
   }
@@ -97,7 +98,9 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
   const [before] = await lockPlaylists(tx, [id])
   if (!before) throw noSuchPlaylist()
   if (Object.keys(changed).length === 0) return
-  await tx.update(playlists).set(changed).where(eq(playlists.id, id))
+  const { isPublic, ...columns } = changed
+  const set = { ...columns, ...(isPublic !== undefined && switched(isPublic, before)) }
+  if (Object.keys(set).length > 0) await tx.update(playlists).set(set).where(eq(playlists.id, id))
   const after = { ...before, ...changed }
   const keysOf = (row: typeof after) => [row.coverImageUrl, row.coverFullUrl]
   await retireReplaced(tx, jobs, keysOf(before), keysOf(after))

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { coverFileColumns } from '#server/media/images/cover-files.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
-import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility.ts'
 import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
+import { releaseChecks, releaseColumns } from '#server/works/audience/columns.ts'
 import { music } from '#server/works/music/tables.ts'
 
 export const playlists = pgTable(
@@ -15,15 +15,16 @@ export const playlists = pgTable(
     /** Storage key of the cover's thumbnail. */
     coverImageUrl: text('cover_image_url'),
     ...coverFileColumns(),
-    isPublished: boolean('is_published').notNull().default(true),
-    ...hiddenColumns(),
-    isPublic: isPublicWhile('is_published'),
+    ...releaseColumns(),
     /** Maintained by a trigger. */
     trackCount: integer('track_count').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('playlists_of_profile').on(table.ownerProfileId, table.createdAt.desc(), table.id.desc()),
+    index('playlists_scheduled').on(table.publicAt).where(sql`${table.publicAt} is not null`),
+    check('playlists_state', releaseChecks(table).state),
+    check('playlists_schedule', releaseChecks(table).schedule),
     check('playlists_title', sql`char_length(${table.title}) between 1 and 100`),
   ],
 )

@@ -36,7 +36,7 @@ test('PUB-01 each tab counts public things only', async () => {
   await db.insert(artistEvents).values([
     { ...event, startAt: hours(2) },
     { ...event, startAt: hours(-2) },
-    { ...event, startAt: hours(2), isPublished: false },
+    { ...event, startAt: hours(2), state: 'draft' as const },
   ])
   const item = { profileId, title: 'Shirt', itemType: 'tshirt' as const, price: '30.00' }
   await db.insert(merchItems).values([
@@ -113,9 +113,9 @@ test('PUB-01 an artist’s page opens on the first tab with content, unless the 
 test('PUB-01 a tab without public content does not open by default', async () => {
   const { db } = server.services
   const { id: profileId, handle } = await makeProfile(db)
-  await makeAlbum(db, { profileId, isDraft: true })
+  await makeAlbum(db, { profileId, state: 'draft' })
   await makeArtwork(db, { profileId, usageType: 'merch' })
-  await makeEvent(db, { artistId: profileId, isPublished: false })
+  await makeEvent(db, { artistId: profileId, state: 'draft' })
   await makeMerchItem(db, { profileId, status: 'approved' })
   expect(await openTab(`/api/profiles/${handle}`)).toEqual(['merch', 'merch'])
 })

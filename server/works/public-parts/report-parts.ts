@@ -1,3 +1,6 @@
+/** SQL: whether only its maker may read a thing, or also those to whom the maker sent a link. */
+export const IS_PRIVATE = (table: string): string => `${table}.state in ('draft', 'link')`
+
 /**
  * SQL for what reports and decisions read of a thing. Columns: kind, id, profile_id (its maker),
  * title, words, path, is_hidden, is_public (whether the requester may see it), is_private (whether
@@ -5,7 +8,7 @@
  */
 export const assetReport = (kind: string, table: string, isPublic: string): string => `
   select '${kind}' as kind, a.id, a.profile_id, t.title, null as words, '/${kind}/' || a.id as path,
-    a.hidden_at is not null as is_hidden, ${isPublic} as is_public, a.is_draft as is_private from assets a join ${table} t on t.id = a.id where a.id = $id`
+    a.hidden_at is not null as is_hidden, ${isPublic} as is_public, ${IS_PRIVATE('a')} as is_private from assets a join ${table} t on t.id = a.id where a.id = $id`
 
 type Parts = { words?: string; path?: string; isPrivate?: string }
 

@@ -46,7 +46,7 @@ test('FIND-05 FIND-06 a scene has its artists in any spelling, their works and i
   for (let n = 0; n < 3; n++) artworks.push((await makeArtwork(db(), { profileId: second.id })).id)
   await makeArtwork(db(), { profileId: second.id, usageType: 'merch' })
   const there = await makeEvent(db(), { artistId: first.id, locationText: 'Cellar, 90-001 Łódź, Poland' })
-  await makeEvent(db(), { locationText: 'Lodz', isPublished: false })
+  await makeEvent(db(), { locationText: 'Lodz', state: 'draft' })
   await makeEvent(db(), { locationText: 'Lodz', startAt: inDays(-1) })
   const page = await read<ScenePage>('/%C5%81%C3%B3d%C5%BA')
   expect(page).toMatchObject({ scene: 'lodz', name: 'Łódź', counts: { artists: 3, tracks: 3, artworks: 3, events: 1 } })

@@ -42,9 +42,9 @@ async function makeOneOfEach(word: string) {
   const artwork = await makeArtwork(db, { profileId, title })
   await makeArtwork(db, { profileId, title: `${word} print`, usageType: 'merch', tags: [`${word} hidden`] })
   const event = await makeEvent(db, { artistId: profileId, title })
-  await makeEvent(db, { artistId: profileId, title: `${word} unpublished`, isPublished: false })
+  await makeEvent(db, { artistId: profileId, title: `${word} unpublished`, state: 'draft' })
   const playlist = await makePlaylist(db, { ownerProfileId: profileId, title })
-  await makePlaylist(db, { ownerProfileId: profileId, title: `${word} private`, isPublished: false })
+  await makePlaylist(db, { ownerProfileId: profileId, title: `${word} private`, state: 'draft' })
   const merch = await makeMerchItem(db, { profileId, title, status: 'approved' })
   for (const status of ['draft', 'pending_approval', 'rejected'] as const)
     await makeMerchItem(db, { profileId, title: `${word} ${status}`, status })
@@ -106,8 +106,8 @@ test('FIND-03 a change is found in the next search, deleted things are not, and 
   const { db } = server.services
   const { profileId, track, event, playlist } = await makeOneOfEach('thornapple')
   await db.update(music).set({ title: 'Henbane' }).where(eq(music.id, track.id))
-  await db.update(artistEvents).set({ isPublished: false }).where(eq(artistEvents.id, event.id))
-  await db.update(playlists).set({ isPublished: false }).where(eq(playlists.id, playlist.id))
+  await db.update(artistEvents).set({ state: 'draft' }).where(eq(artistEvents.id, event.id))
+  await db.update(playlists).set({ state: 'draft' }).where(eq(playlists.id, playlist.id))
   expect(namesOf(await ask('henbane'))).toEqual(['track Henbane'])
   expect((await ask('thornapple')).totals).toMatchObject({ track: 1, event: 0, playlist: 0, album: 1 })
   await db.update(profiles).set({ displayName: 'Mandrake', handle: 'mandrake' }).where(eq(profiles.id, profileId))
@@ -146,8 +146,8 @@ test('FIND-04 a thing that is hidden during a rename stays hidden, and a tag dis
   const { db } = server.services
   const { profileId, playlist, event } = await makeOneOfEach('whimbrel')
   for (const hide of [
-    `update playlists set is_published = false where id = '${playlist.id}'`,
-    `update artist_events set is_published = false where id = '${event.id}'`,
+    `update playlists set state = 'draft' where id = '${playlist.id}'`,
+    `update artist_events set state = 'draft' where id = '${event.id}'`,
   ])
     await atOnce(hide, `update profiles set display_name = display_name || ' Whimbrel' where id = '${profileId}'`)
   expect((await ask('whimbrel')).totals).toMatchObject({ playlist: 0, event: 0, track: 1 })

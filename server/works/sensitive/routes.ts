@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { Session } from '#contract/accounts.ts'
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { revealedArtistsResource, ShowSensitive } from '#contract/sensitive.ts'
 import { requireSession } from '#server/people/identity/guards.ts'
 import { changedSession } from '#server/people/identity/session.ts'
-import { viewerOf } from '#server/people/profiles/permissions.ts'
 import { presentSummary } from '#server/people/profiles/present.ts'
 import { profileById } from '#server/people/profiles/queries.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
@@ -15,8 +13,8 @@ import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
-import { canSeeAsset, noSuchAsset } from '#server/works/assets/permissions.ts'
-import { assets } from '#server/works/assets/tables.ts'
+import { findSeenAsset } from '#server/works/assets/load.ts'
+import { noSuchAsset } from '#server/works/assets/permissions.ts'
 import { findRevealedArtists, hideAgain, type RevealedKind, reveal, showAll } from './choices.ts'
 
 const CHOICES_PER_USER: RateLimit = { name: 'unveil', points: 240, seconds: 60 }
@@ -74,12 +72,7 @@ export const sensitiveRoutes = createRouter().openapiRoutes([
 /** @throws AppError `not_found` if the target does not exist or the requester may not see it */
 async function targetOf(c: AppContext, kind: RevealedKind): Promise<string> {
   const id = (c.req.param('id') ?? '').toLowerCase()
-  const known = isUuid(id) && (kind === 'works' ? await canSeeWork(c, id) : await profileById(c.var.db, id))
+  const known = isUuid(id) && (kind === 'works' ? await findSeenAsset(c, id) : await profileById(c.var.db, id))
   if (!known) throw kind === 'works' ? noSuchAsset() : notFound('Profile')
   return id
-}
-
-async function canSeeWork(c: AppContext, id: string): Promise<boolean> {
-  const [asset] = await c.var.db.select().from(assets).where(eq(assets.id, id))
-  return asset !== undefined && canSeeAsset(viewerOf(c), asset)
 }

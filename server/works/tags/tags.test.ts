@@ -38,7 +38,7 @@ test('FIND-05 the page of a tag has its works, their artists and the events that
   const named = await makeEvent(db(), { ...night, title: 'A Dungeon-Synth night' })
   const said = await makeEvent(db(), { ...night, startAt: inDays(2), description: 'Dungeon synth, three hours.' })
   await makeEvent(db(), { ...night, title: 'Synth in the dungeon' })
-  await makeEvent(db(), { ...night, title: 'Dungeon synth', isPublished: false })
+  await makeEvent(db(), { ...night, title: 'Dungeon synth', state: 'draft' })
   await makeEvent(db(), { ...night, title: 'Dungeon synth', startAt: inDays(-1) })
   const page = await read('Dungeon  Synth')
   expect(page).toMatchObject({

@@ -20,7 +20,7 @@ export const makeAlbum = (given: Partial<Album> = {}): Album => ({
 /** An album with all fields of its page. */
 export const makeAlbumDetail = (given: Partial<AlbumDetail> = {}): AlbumDetail => ({
   isHidden: false,
-  isDraft: false,
+  release: { state: 'public', publicAt: null, timeZone: null },
   ...makeAlbum(),
   tracks: [],
   notes: null,

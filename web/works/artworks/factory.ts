@@ -41,6 +41,7 @@ export function makeOwnArtwork(given: Partial<OwnArtwork> = {}): OwnArtwork {
   return {
     description: '',
     madeWithAi: 'no',
+    release: { state: 'public', publicAt: null, timeZone: null },
     original: {
       url: '/media/art/original',
       name: 'picture.jpg',

@@ -4,6 +4,7 @@ import { makeSummary } from '#web/people/profiles/factory.ts'
 /** An upcoming event; a test names only the fields that matter to it. */
 export const makeEvent = (over: Partial<EventDetail> = {}): EventDetail => ({
   isHidden: false,
+  release: { state: 'public', publicAt: null, timeZone: null },
   id: 'e1',
   title: 'Candle Service',
   description: null,

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { profileAlbumsResource } from '#contract/albums.ts'
-import { draftsResource } from '#contract/drafts.ts'
 import { ownMusicCountsResource } from '#contract/music.ts'
 import { keyOf } from '#contract/platform/resource.ts'
+import { unreleasedResource } from '#contract/unreleased.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { respondWith } from '#web/platform/testing/responses.ts'
@@ -24,7 +24,7 @@ beforeEach(() => {
 test('MUSIC-01 each tab shows its count from the data of the page', async () => {
   const asked = respondWith(() => 'no network')
   know(keyOf(profileAlbumsResource, { id: 'p1' }), [makeAlbum()])
-  queryClient.setQueryData(keyOf(draftsResource, { as: 'p1' }), { albums: [], tracks: [] })
+  queryClient.setQueryData(keyOf(unreleasedResource, { as: 'p1' }), { albums: [], tracks: [] })
   queryClient.setQueryData(keyOf(ownMusicCountsResource, { as: 'p1' }), { tracks: 1234, stems: 0, albums: 1 })
   await renderPage(MyMusicPage, '/my-albums')
   expect(tabs()).toEqual(['Tracks1,234', 'Stems0', 'Albums1'])

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { draftsResource } from '#contract/drafts.ts'
 import { ownMusicCountsResource, profileTracksResource, type Track } from '#contract/music.ts'
+import { unreleasedResource } from '#contract/unreleased.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useLocation, useNavigate } from '#web/platform/routing/use-router.ts'
@@ -113,7 +113,7 @@ const EditTrackDialog = lazyOver(() => import('./track/edit-track-dialog.tsx'), 
 /** MUSIC-01, MUSIC-08: the profile's tracks, to edit and delete. */
 function OwnTracks({ profileId }: { profileId: string }) {
   const query = useResource(profileTracksResource, { id: profileId })
-  const { data: drafts } = useResource(draftsResource, { as: profileId })
+  const { data: drafts } = useResource(unreleasedResource, { as: profileId })
   const [editing, setEditing] = useState<Track | null>(null)
   const [deleting, setDeleting] = useState<Track | null>(null)
   const own = <OwnDrafts profileId={profileId} kind="track" />

@@ -22,6 +22,7 @@ export async function enrich(server: TestServer, world: World): Promise<void> {
   await describeAccount(server, world)
   await describeWorks(server, world)
   await publishAlbums(world)
+  await scheduleSome(server, world)
   const { db } = server.services
   const shopifyUrl = 'https://shop.example/tape'
   const productImgUrl = `${shopifyUrl}.jpg`
@@ -38,6 +39,17 @@ export async function enrich(server: TestServer, world: World): Promise<void> {
   await db.execute(sql`insert into mail_digests (user_id, rhythm, due_at) values (${owner.userId}, 'weekly', '2026-02-03')
     on conflict (user_id) do update set rhythm = 'weekly', due_at = '2026-02-03'`)
   await db.execute(sql`update notifications set read_at = now() where profile_id in (${artist.id}, ${fan.id})`)
+}
+
+/** Schedules one thing of each kind. */
+async function scheduleSome({ services: { db } }: TestServer, { artist, fan }: World): Promise<void> {
+  const set = sql`set state = 'followers', public_at = now() + interval '1 day', public_zone = 'Europe/Kyiv'`
+  await db.execute(sql`update assets ${set} where profile_id = ${artist.id} and id in (
+    (select id from music where title = 'rust / choir')
+    union all (select min(assets.id::text)::uuid from assets where profile_id = ${artist.id} and asset_type = 'artwork')
+    union all (select min(id::text)::uuid from albums where profile_id = ${artist.id}))`)
+  await db.execute(sql`update artist_events ${set} where artist_id = ${artist.id} and state = 'draft'`)
+  await db.execute(sql`update playlists ${set} where owner_profile_id = ${fan.id} and title = 'Mixed'`)
 }
 
 async function describeAccount({ services: { db } }: TestServer, { owner, artist, fan }: World): Promise<void> {

@@ -58,12 +58,12 @@ export async function makeWorld(server: TestServer) {
   const foreign = await makeTrack(db, { profileId: stranger.id, title: 'Not Theirs' })
   const hidden = await makeArtwork(db, { profileId: stranger.id, title: 'Hidden Plate', usageType: 'merch' })
   await makePlaylist(db, {
-    ...{ ownerProfileId: fan.id, title: 'Mixed', isPublished: false },
+    ...{ ownerProfileId: fan.id, title: 'Mixed', state: 'draft' },
     trackIds: [foreign.id, works.track.id],
   })
-  await makePlaylist(db, { ownerProfileId: stranger.id, title: 'Secret List of Another', isPublished: false })
+  await makePlaylist(db, { ownerProfileId: stranger.id, title: 'Secret List of Another', state: 'draft' })
   await makeTrack(db, { profileId: artist.id, title: 'From Elsewhere', fileUrl: 'https://elsewhere.example/a.mp3' })
-  await makeEvent(db, { artistId: artist.id, isPublished: false })
+  await makeEvent(db, { artistId: artist.id, state: 'draft' })
   await appearWith(db, stranger, { artist, fan })
   const item = await makeMerchItem(db, { profileId: artist.id })
   await makeLike(db, { profileId: fan.id, assetId: foreign.id })

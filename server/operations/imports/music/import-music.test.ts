@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yazl from 'yazl'
 import type { AlbumDetail } from '#contract/albums.ts'
-import type { Drafts } from '#contract/drafts.ts'
+import type { Unreleased } from '#contract/unreleased.ts'
 import { id3v24 } from '#demo/id3.ts'
 import { runImportCommand } from '#server/commands/import.ts'
 import { fixture } from '#server/media/fixtures.ts'
@@ -92,7 +92,7 @@ test.each([
   expect((await bring(path, artist.profileId)).albums).toMatchObject([
     { id: first.albums[0]!.id, added: 0, already: 3 },
   ])
-  const drafts = (await (await artist.fetch('/api/drafts')).json()) as Drafts
+  const drafts = (await (await artist.fetch('/api/unreleased')).json()) as Unreleased
   expect(drafts.albums).toMatchObject([{ title: 'Salt House', releaseDate: '2021-03-04', trackCount: 3 }])
   const album = (await (await artist.fetch(`/api/albums/${first.albums[0]!.id}`)).json()) as AlbumDetail
   expect(album.cover).not.toBeNull()
@@ -118,7 +118,7 @@ test('REACH-08 two albums of the same title become two drafts, also when importe
       { title: 'Demo', ...counts },
       { title: '2023 Demo', ...counts },
     ])
-  const drafts = (await (await artist.fetch('/api/drafts')).json()) as Drafts
+  const drafts = (await (await artist.fetch('/api/unreleased')).json()) as Unreleased
   expect(drafts.albums.map(({ trackCount }) => trackCount)).toEqual([1, 1])
 })
 
@@ -132,7 +132,7 @@ test('REACH-08 the picture inside a file becomes its cover; a broken one does no
   const { albums, leftOut } = await bring(path, artist.profileId)
   expect(albums.map(({ added }) => added)).toEqual([1, 1])
   expect(leftOut).toEqual([{ path: 'b/cover.jpg', why: 'Please select an image file' }])
-  const drafts = (await (await artist.fetch('/api/drafts')).json()) as Drafts
+  const drafts = (await (await artist.fetch('/api/unreleased')).json()) as Unreleased
   expect(drafts.albums.map(({ cover }) => cover !== null).toSorted()).toEqual([false, true])
 })
 

@@ -40,7 +40,7 @@ test('SOCIAL-06 links to works of the site become previews, several of each kind
 test('SOCIAL-06 the link to a private work becomes a preview for its artist only', async () => {
   const { db } = server.services
   const artwork = await makeArtwork(db, { profileId: bob.profileId, usageType: 'merch' })
-  const event = await makeEvent(db, { artistId: bob.profileId, isPublished: false })
+  const event = await makeEvent(db, { artistId: bob.profileId, state: 'draft' })
   const paths = [`/artwork/${artwork.id}`, `/event/${event.id}`]
   expect(await unfold(ann, ...paths)).toEqual([])
   expect(await unfold(bob, ...paths)).toHaveLength(2)

@@ -37,8 +37,8 @@ describe('GUARD-01 the address in a report without an account', () => {
     const gone = await makeWriter(server)
     const theirs = await makeTrack(db, { profileId: gone.profileId })
     await suspendProfile(db, gone.profileId, { until: null })
-    const draft = await makeEvent(db, { artistId: artist.profileId, isPublished: false })
-    const secret = await makePlaylist(db, { ownerProfileId: artist.profileId, isPublished: false })
+    const draft = await makeEvent(db, { artistId: artist.profileId, state: 'draft' })
+    const secret = await makePlaylist(db, { ownerProfileId: artist.profileId, state: 'draft' })
     const ghost = randomUUID()
     const shown = (await makeTrack(db, { profileId: artist.profileId })).id
     const addresses = [

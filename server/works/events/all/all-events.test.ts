@@ -15,8 +15,13 @@ let server: TestServer
 const ids: Record<string, string> = {}
 beforeAll(async () => {
   server = await startTestServer()
-  const make = async (title: string, days: number, locationText: string | null, isPublished = true) => {
-    ids[title] = (await makeEvent(db(), { title, startAt: inDays(days), locationText, isPublished })).id
+  const make = async (
+    title: string,
+    days: number,
+    locationText: string | null,
+    state: 'public' | 'draft' = 'public',
+  ) => {
+    ids[title] = (await makeEvent(db(), { title, startAt: inDays(days), locationText, state })).id
   }
   await makeProfile(db(), { place: 'Whitby' })
   await make('late', 40, 'Wash house on Cejl, Brno')
@@ -24,7 +29,7 @@ beforeAll(async () => {
   await make('once', 3, 'Shed, Whitby')
   await make('odd', 5, 'Boiler room, entrance by the bins')
   await make('nowhere', 7, null)
-  await make('draft', 2, 'Wash house, Brno', false)
+  await make('draft', 2, 'Wash house, Brno', 'draft')
   await make('over', -1, 'Wash house, Brno')
 })
 afterAll(() => server.close())
@@ -99,8 +104,8 @@ test('SEC-06 FIND-05 with 5,000 events the queries of a page scan no table', asy
   const { id } = await makeProfile(db())
   await unsearched(db(), 'artist_events')
   await db().execute(sql`
-    insert into artist_events (artist_id, title, start_at, time_zone, location_text, is_published)
-    select ${id}::uuid, 'Night ' || n, now() + (n - 2500) * interval '10 minutes', 'UTC', 'Cellar, Town ' || chr(97 + n % 20), n % 7 <> 0
+    insert into artist_events (artist_id, title, start_at, time_zone, location_text, state)
+    select ${id}::uuid, 'Night ' || n, now() + (n - 2500) * interval '10 minutes', 'UTC', 'Cellar, Town ' || chr(97 + n % 20), case n % 7 when 0 then 'draft' else 'public' end
     from generate_series(1, 5000) as n`)
   await db().execute(sql`vacuum analyze`)
   const explained = await openExplained(server)

@@ -57,7 +57,7 @@ describe('EVENT-05 the calendar of an artist', () => {
     await makeEvent(db, { ...own, title: 'Next year', startAt: inDays(400) })
     await makeEvent(db, { ...own, title: 'Yesterday', startAt: inDays(-1) })
     await makeEvent(db, { ...own, title: 'Tomorrow' })
-    await makeEvent(db, { ...own, title: 'Secret', isPublished: false })
+    await makeEvent(db, { ...own, title: 'Secret', state: 'draft' })
     await makeEvent(db, { ...own, title: 'Within the year', startAt: inDays(-364) })
     await makeEvent(db, { ...own, title: 'Long ago', startAt: inDays(-366) })
     await makeEvent(db)

@@ -12,7 +12,15 @@ import {
   tracksHere,
 } from '#server/works/archive-parts/import-steps.ts'
 import { type ArchiveFile, type ImportContext, readBack } from '#server/works/archive-parts/kind.ts'
-import { changed, Owned, picture, sensitive, trackIds } from '#server/works/archive-parts/rows.ts'
+import {
+  changed,
+  importedRelease,
+  Owned,
+  picture,
+  releaseFields,
+  sensitive,
+  trackIds,
+} from '#server/works/archive-parts/rows.ts'
 import * as select from '#server/works/archive-parts/selects.ts'
 import { append, lockTracks } from './entries.ts'
 import { insertAlbum, prepareAlbumCover } from './save-album.ts'
@@ -29,6 +37,7 @@ const Album = Owned.extend({
   ...trackIds,
   cover: picture,
   isDraft: z.boolean().default(false),
+  ...releaseFields,
   ...sensitive,
   ...changed,
 })
@@ -41,13 +50,16 @@ async function importAlbum(context: ImportContext, old: z.output<typeof Album>):
     ...{ path: old.cover, fileName: 'cover' },
     make: (file) => prepareAlbumCover({ id, profileId }, file, work),
   })
-  const { title, releaseDate, notes, licence, sensitiveWhy, isDraft: draft, createdAt, updatedAt } = old
+  const { title, releaseDate, notes, licence, sensitiveWhy, createdAt, updatedAt } = old
+  const release = importedRelease(old, !old.isDraft)
   const credits = old.credits.map(({ role, name }) => ({ role, name: rewriteName(context, name) }))
   const wanted = tracksHere(context, old, ALBUM.maxTracks, profileId)
   await make(context, { oldId: old.id, id, profileId }, cover?.files ?? [], async (tx) => {
-    const there = new Set((await lockTracks(tx, wanted, { withDrafts: draft })).map((track) => track.id))
+    const there = new Set(
+      (await lockTracks(tx, wanted, { withUnreleased: true })).map((track) => track.id),
+    )
     await insertAlbum(tx, profileId, {
-      ...{ id, title, releaseDate, notes, licence, sensitiveWhy, credits, draft, createdAt },
+      ...{ id, title, releaseDate, notes, licence, sensitiveWhy, credits, createdAt, ...release },
       ...(cover && { artworkUrl: cover.thumbKey, ...cover.columns }),
     })
     const tracks = wanted.filter((track) => there.has(track))
@@ -64,7 +76,7 @@ export const albumArchive: ArchiveFile[] = [
     tables: ['assets', 'albums', 'album_tracks', 'album_credits'],
     query: (userId) => sql`${select.withOwn(userId)}
       select b.id, own.handle as profile, b.title, b.release_date as "releaseDate", b.notes, b.licence,
-        a.is_draft as "isDraft", ${select.sensitive}, a.comment_count as "commentCount", b.created_at as "createdAt", b.updated_at as "updatedAt", coalesce((
+        ${select.release('a')}, ${select.sensitive}, a.comment_count as "commentCount", b.created_at as "createdAt", b.updated_at as "updatedAt", coalesce((
           select json_agg(json_build_object('trackId', e.track_id, 'title', m.title, 'position', e.position)
             order by e.position)
           from album_tracks e join music m on m.id = e.track_id where e.album_id = b.id), '[]') as tracks,

@@ -29,13 +29,15 @@ export async function findOnAlbum(db: Queryable, { albumId, profileId }: Named, 
  * Locks the album until the end of the transaction, so that a concurrent publication waits.
  * @throws AppError `not_found`
  */
-export async function lockDraftAlbum(tx: Queryable, { albumId, profileId }: Named): Promise<LockedAlbum> {
+export async function lockDraftAlbum(tx: Queryable, { albumId, profileId }: Named) {
   const [album] = await lockAlbums(tx, [albumId])
   if (album?.profileId !== profileId) throw notFound('Album')
   // Read only after the lock is granted: the columns read with the lock may be from before the
   // wait.
-  const [now] = await tx.select({ isDraft: assets.isDraft }).from(assets).where(eq(assets.id, albumId))
-  return { ...album, isDraft: now?.isDraft ?? false }
+  const [now] = await tx.select().from(assets).where(eq(assets.id, albumId))
+  if (!now) throw notFound('Album')
+  const { state, publicAt, publicZone } = now
+  return { ...album, state, publicAt, publicZone }
 }
 
 /**

@@ -107,7 +107,7 @@ describe('ALBUM-02 adding tracks that are not allowed', () => {
     const listed = (await findTracksOf(db, profileId, { limit: 300 })).map((row) => row.id)
     const drafts = listed.slice(0, ALBUM.maxTracks)
     const id = await album(drafts)
-    await db.update(assets).set({ isDraft: true }).where(inArray(assets.id, drafts))
+    await db.update(assets).set({ state: 'draft' }).where(inArray(assets.id, drafts))
     const [published] = (await tracks(1)) as [string]
     expect((await add(id, published)).status).toBe(409)
     expect((await edit(published, { addToAlbums: id })).status).toBe(409)

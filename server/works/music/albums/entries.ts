@@ -43,14 +43,14 @@ export async function addToAlbum(
  * Locks tracks against deletion, in the order of their ids. Lock order: tracks, then albums, as in
  * a deletion.
  */
-export const lockTracks = (tx: Queryable, ids: string[], { withDrafts = false } = {}) =>
+export const lockTracks = (tx: Queryable, ids: string[], { withUnreleased = false } = {}) =>
   tx
     .select({ id: assets.id, profileId: assets.profileId })
     .from(assets)
     .where(
       and(
         inArray(assets.id, ids),
-        sql`${assets.assetType} = 'music' and ${withDrafts ? sql`(${isListed} or ${assets.isDraft})` : isListed}`,
+        sql`${assets.assetType} = 'music' and ${withUnreleased ? sql`(${isListed} or ${assets.state} <> 'public' and ${assets.listable})` : isListed}`,
       ),
     )
     .orderBy(asc(assets.id))

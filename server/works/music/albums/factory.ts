@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm'
+import type { ReleaseState } from '#contract/releases.ts'
 import type { Person } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { albums, albumTracks } from './tables.ts'
 
-type Fields = Omit<Partial<typeof albums.$inferInsert>, 'id'> & { trackIds?: string[]; isDraft?: boolean }
+type Fields = Omit<Partial<typeof albums.$inferInsert>, 'id'> & { trackIds?: string[]; state?: ReleaseState }
 
 /** Inserts an album with these tracks in order; without `profileId` also an artist to own it. */
-export async function makeAlbum(db: Database, { trackIds = [], profileId, isDraft, ...wanted }: Fields = {}) {
+export async function makeAlbum(db: Database, { trackIds = [], profileId, state, ...wanted }: Fields = {}) {
   const owner = profileId ?? (await makeProfile(db)).id
   const { createdAt } = wanted
   const [asset] = await db
     .insert(assets)
-    .values({ assetType: 'album', profileId: owner, listable: false, isDraft, createdAt })
+    .values({ assetType: 'album', profileId: owner, listable: false, state, createdAt })
     .returning()
   const [row] = await db
     .insert(albums)

@@ -10,8 +10,11 @@ import { notFound } from '#server/platform/errors.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { contentWarningOf, presentSensitive } from '#server/works/assets/labels.ts'
 import { commentCountOf } from '#server/works/assets/load.ts'
+import { presentRelease } from '#server/works/audience/columns.ts'
+import { mayHear } from '#server/works/audience/permissions.ts'
+import { viewerFor } from '#server/works/audience/viewer.ts'
 import { loadTrackViewer, presentCover, presentTracks } from '../load.ts'
-import { canEditAlbum, canSeeAlbum } from './permissions.ts'
+import { canEditAlbum } from './permissions.ts'
 import { type AlbumRow, countAlbumsOf, findAlbum, findAlbumsOf, findAlbumTracks, findCredits } from './queries.ts'
 
 /**
@@ -40,7 +43,7 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
   const row = await findOr404(c, id)
   const { db } = c.var
   const [tracks, credits, commentCount, newest, artistAlbumCount] = await Promise.all([
-    findAlbumTracks(db, row),
+    findAlbumTracks(db, row, { asOwner: canEditAlbum(viewerOf(c), row) }),
     findCredits(db, row.id),
     commentCountOf(db, row.id),
     findAlbumsOf(db, row.profileId, { limit: MORE_ALBUMS }),
@@ -50,8 +53,8 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
   const viewer = await loadTrackViewer(c, tracks)
   return {
     ...presentAlbum(row, viewer, urlsOf(row, c.var.signing)),
-    isHidden: !row.isPublic && !row.isDraft,
-    isDraft: row.isDraft,
+    isHidden: row.audience === 'hidden',
+    release: presentRelease(row),
     trackCount: tracks.length,
     tracks: presentTracks(tracks, viewer).map((track) => ({ ...track, album: { id: row.id, title: row.title } })),
     notes: row.notes,
@@ -66,7 +69,7 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
 /** @throws AppError `not_found`, also for a malformed id */
 export async function findOr404(c: AppContext, id: string): Promise<AlbumRow> {
   const row = isUuid(id) ? await findAlbum(c.var.db, id) : undefined
-  if (!row || !canSeeAlbum(viewerOf(c), row)) throw notFound('Album')
+  if (!row || !mayHear(await viewerFor(c, row), row)) throw notFound('Album')
   return row
 }
 

@@ -1,15 +1,15 @@
-import { canSeeHidden, type Viewer } from '#server/people/profiles/permissions.ts'
+import type { Viewer } from '#server/people/profiles/permissions.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Audience } from '#server/works/audience/columns.ts'
+import { mayHear } from '#server/works/audience/permissions.ts'
 
 type Owned = { profileId: string }
-type Seen = Owned & { isPublic: boolean; isDraft: boolean }
+type Seen = Owned & { id: string; audience: Audience }
 
-/** Everyone may see a public album; the members of its profile may edit it. */
-export const canSeeAlbum = (viewer: Viewer, album: Seen): boolean => album.isPublic || canSeeHidden(viewer, album)
 export const canEditAlbum = (viewer: Viewer, album: Owned): boolean => viewer.memberOf.has(album.profileId)
 
 /** @throws AppError `not_found`, or `forbidden` for an album of another profile */
 export function requireEdit(viewer: Viewer, album: Seen | undefined): asserts album {
-  if (!album || !canSeeAlbum(viewer, album)) throw notFound('Album')
+  if (!album || !mayHear(viewer, album)) throw notFound('Album')
   if (!canEditAlbum(viewer, album)) throw new AppError('forbidden', 'You do not have permission to edit this album')
 }

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { sensitiveColumns } from '#server/works/assets/labels.ts'
 import { assets } from '#server/works/assets/tables.ts'
+import { type Audience, audienceOf, releaseOf } from '#server/works/audience/columns.ts'
 import { peaksOfFirst, trackColumns } from '../queries.ts'
 import { music } from '../tables.ts'
 import { albumCredits, albums, albumTracks } from './tables.ts'
@@ -31,7 +32,7 @@ const albumColumns = {
   trackCount: albums.trackCount,
   createdAt: albums.createdAt,
   isPublic: assets.isPublic,
-  isDraft: assets.isDraft,
+  ...releaseOf(assets),
   notes: albums.notes,
   licence: albums.licence,
   artist: summaryColumns,
@@ -88,7 +89,9 @@ export async function findDraftAlbum(db: Queryable, profileId: string, title: st
     .select({ id: albums.id, hasCover: sql<boolean>`${albums.artworkUrl} is not null` })
     .from(albums)
     .innerJoin(assets, eq(assets.id, albums.id))
-    .where(and(eq(albums.profileId, profileId), sql`${assets.isDraft} and lower(${albums.title}) = lower(${title})`))
+    .where(
+      and(eq(albums.profileId, profileId), sql`${assets.state} = 'draft' and lower(${albums.title}) = lower(${title})`),
+    )
     .orderBy(asc(albums.createdAt), asc(albums.id))
     .limit(1)
   return row
@@ -127,16 +130,26 @@ const tracks = perDatabase((db, _name: 'of-album') =>
     .where(
       and(
         eq(albumTracks.albumId, sql.placeholder('albumId')),
-        sql`(${assets.isPublic} or ${assets.isDraft} and ${sql.placeholder('withDrafts')}::boolean)`,
+        sql`(${assets.isPublic} or ${audienceOf(assets)} <> 'hidden' and (${sql.placeholder('asOwner')}::boolean
+          or ${sql.placeholder('isUnreleased')}::boolean and ${assets.stateFrom} = ${albumTracks.albumId}))`,
       ),
     )
     .orderBy(...inOrder)
     .prepare('album_tracks'),
 )
 
-/** The public tracks of an album, in order; on a draft album also its draft tracks. */
-export const findAlbumTracks = (db: Database, { id, isDraft }: { id: string; isDraft: boolean }) =>
-  tracks(db, 'of-album').execute({ albumId: id, withDrafts: isDraft })
+/**
+ * The public tracks of an album, in order. On an unreleased album also the tracks that have its
+ * state, and for its owner all unreleased ones.
+ */
+export const findAlbumTracks = (
+  db: Database,
+  { id, audience }: { id: string; audience: Audience },
+  { asOwner }: { asOwner: boolean },
+) => {
+  const isUnreleased = audience !== 'public'
+  return tracks(db, 'of-album').execute({ albumId: id, isUnreleased, asOwner: asOwner && isUnreleased })
+}
 
 const credits = perDatabase((db, _name: 'of-album') =>
   db
@@ -175,8 +188,7 @@ const lockColumns = {
   id: albums.id,
   title: albums.title,
   profileId: albums.profileId,
-  isPublic: sql<boolean>`(select is_public from assets where assets.id = albums.id)`,
-  isDraft: sql<boolean>`(select is_draft from assets where assets.id = albums.id)`,
+  audience: sql<Audience>`(select ${audienceOf(assets)} from assets where assets.id = albums.id)`,
   artworkUrl: albums.artworkUrl,
   coverFullUrl: albums.coverFullUrl,
 }
@@ -191,11 +203,11 @@ export const lockAlbums = (tx: Queryable, ids: string[]) =>
 
 export type LockedAlbum = Awaited<ReturnType<typeof lockAlbums>>[number]
 
-/** The draft tracks that are on this album only, in its order. */
-export async function findDraftsOnlyOn(tx: Queryable, albumId: string): Promise<string[]> {
+/** The tracks on this album only that were never released, in its order. */
+export async function findUnreleasedOnlyOn(tx: Queryable, albumId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select track_id as id from album_tracks e join assets a on a.id = e.track_id
-    where album_id = ${albumId}::uuid and a.is_draft and not exists (
+    where album_id = ${albumId}::uuid and a.state <> 'public' and a.released_at is null and not exists (
       select from album_tracks as other where other.track_id = e.track_id and other.album_id <> e.album_id)
     order by position, track_id`)
   return rows.map(({ id }) => id)

@@ -5,7 +5,7 @@ import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
-import { findDraftAlbums, findDraftTracks } from '#server/works/drafts/queries.ts'
+import { findUnreleasedAlbums, findUnreleasedTracks } from '#server/works/releases/queries.ts'
 import { makeTracks } from '../factory.ts'
 import { findTracksOf } from '../queries.ts'
 import { makeAlbums } from './factory.ts'
@@ -52,9 +52,13 @@ test.each([
   ['a later page', laterPage, 'albums_of_profile'],
   ['its count', () => countAlbumsOf(explained.db, profileId), 'assets_of_profile'],
   ['one album', async () => findAlbum(explained.db, await anyAlbum()), 'albums_pkey'],
-  ['its tracks', async () => findAlbumTracks(explained.db, { id: await anyAlbum(), isDraft: false }), 'album_tracks_'],
-  ['the drafts of a profile', () => findDraftAlbums(explained.db, profileId), 'assets_drafts'],
-  ['the drafts on no album', () => findDraftTracks(explained.db, profileId), 'assets_drafts'],
+  [
+    'its tracks',
+    async () => findAlbumTracks(explained.db, { id: await anyAlbum(), audience: 'public' }, { asOwner: false }),
+    'album_tracks_',
+  ],
+  ['the unreleased albums of a profile', () => findUnreleasedAlbums(explained.db, profileId), 'assets_unreleased'],
+  ['the unreleased tracks of a profile', () => findUnreleasedTracks(explained.db, profileId), 'assets_unreleased'],
   ['the albums of a track', albumsOfATrack, 'album_tracks_of_track'],
 ])('SEC-06 with 2,000 albums the query of %s scans no table', async (_, run, index) => {
   const plans = await explained.plansOf(run)

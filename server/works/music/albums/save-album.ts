@@ -18,7 +18,7 @@ import { changeLabels, labelsOf } from '#server/works/assets/labels.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { removeTrack } from '../delete-track.ts'
 import type { CreateFields, UpdateFields } from './album-form.ts'
-import { countAllAlbumsOf, findDraftAlbum, findDraftsOnlyOn, lockAlbums } from './queries.ts'
+import { countAllAlbumsOf, findDraftAlbum, findUnreleasedOnlyOn, lockAlbums } from './queries.ts'
 import { albumCredits, albums } from './tables.ts'
 
 /**
@@ -46,6 +46,9 @@ export async function createAlbum(
 /** Columns that an imported album has from the start. */
 type Columns = Partial<Pick<typeof albums.$inferInsert, 'id' | 'artworkUrl' | 'createdAt'> & CoverFiles['columns']>
 
+type NewAlbum = Omit<CreateFields, 'draft'> &
+  Columns & { draft?: boolean } & Partial<Pick<typeof assets.$inferInsert, 'state' | 'publicAt' | 'publicZone'>>
+
 /**
  * Inserts an album. Locks the profile, so that concurrent creations are counted one after the
  * other.
@@ -53,7 +56,7 @@ type Columns = Partial<Pick<typeof albums.$inferInsert, 'id' | 'artworkUrl' | 'c
 export async function insertAlbum(
   tx: Queryable,
   profileId: string,
-  { credits, sensitiveWhy, draft: isDraft, ...fields }: CreateFields & Columns,
+  { credits, sensitiveWhy, draft, state = draft ? 'draft' : 'public', publicAt, publicZone, ...fields }: NewAlbum,
 ): Promise<string> {
   await lockProfile(tx, profileId)
   if ((await countAllAlbumsOf(tx, profileId)) >= ALBUM.perProfile)
@@ -61,7 +64,10 @@ export async function insertAlbum(
   const { id, createdAt } = fields
   const [asset] = await tx
     .insert(assets)
-    .values({ id, createdAt, assetType: 'album', profileId, listable: false, isDraft, ...labelsOf({ sensitiveWhy }) })
+    .values({
+      ...{ id, createdAt, assetType: 'album', profileId, listable: false },
+      ...{ state, publicAt, publicZone, ...labelsOf({ sensitiveWhy }) },
+    })
     .returning({ id: assets.id, createdAt: assets.createdAt })
   await tx.insert(albums).values({ ...fields, ...asset!, profileId })
   await saveCredits(tx, { id: asset!.id, profileId }, credits)
@@ -136,8 +142,8 @@ async function applyChange(tx: Queryable, { jobs }: Services, id: string, change
 }
 
 /**
- * Deletes an album with its comments. Its tracks stay, except that a draft album takes its draft
- * tracks with it. A job removes its files.
+ * Deletes an album with its comments. Its tracks stay, except that an unreleased album takes the
+ * unreleased tracks on it with it. A job removes its files.
  * @throws AppError `not_found`, also for the second of two concurrent deletions
  */
 export const deleteAlbum = ({ db, jobs }: Services, id: string): Promise<void> =>
@@ -145,7 +151,7 @@ export const deleteAlbum = ({ db, jobs }: Services, id: string): Promise<void> =
 
 /** Deletes an album like `deleteAlbum`, in the caller's transaction. */
 export async function removeAlbum(tx: Queryable, jobs: Jobs, id: string): Promise<void> {
-  const drafts = await findDraftsOnlyOn(tx, id)
+  const drafts = await findUnreleasedOnlyOn(tx, id)
   // Lock order: asset, then album (avoids deadlock).
   await tx
     .select({ id: assets.id })
@@ -155,7 +161,8 @@ export async function removeAlbum(tx: Queryable, jobs: Jobs, id: string): Promis
     .for('update')
   const [album] = await lockAlbums(tx, [id])
   if (!album) throw notFound('Album')
-  if (album.isDraft) for (const track of await findDraftsOnlyOn(tx, id)) await removeTrack(tx, jobs, track)
+  if (album.audience !== 'public')
+    for (const track of await findUnreleasedOnlyOn(tx, id)) await removeTrack(tx, jobs, track)
   await tx.delete(assets).where(eq(assets.id, id))
   await retireFiles(tx, jobs, [album.artworkUrl, album.coverFullUrl])
 }

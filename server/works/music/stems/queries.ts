@@ -7,13 +7,14 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { literal, newestFirst, startingAt } from '#server/platform/lists/paging.ts'
 import { assets } from '#server/works/assets/tables.ts'
+import { audienceOf } from '#server/works/audience/columns.ts'
 import { parents, stemColumns, trackColumns } from '../queries.ts'
 import { music, originalFile } from '../tables.ts'
 import { canDownloadStem, type StemViewer } from './permissions.ts'
 
 const selectStems = (db: Queryable) =>
   db
-    .select({ ...trackColumns, ...stemColumns })
+    .select({ ...trackColumns, ...stemColumns, audience: audienceOf(assets) })
     .from(assets)
     .innerJoin(music, eq(music.id, assets.id))
     .innerJoin(profiles, eq(profiles.id, assets.profileId))
@@ -39,7 +40,7 @@ const ofProfile = perDatabase((db, limit: number) =>
 
 const ofTrack = perDatabase((db, _name: 'of-track') =>
   selectStems(db)
-    .where(and(eq(music.parentId, sql.placeholder('trackId')), sql`${assets.isPublic}`))
+    .where(eq(music.parentId, sql.placeholder('trackId')))
     .orderBy(asc(assets.createdAt), asc(assets.id))
     .limit(literal(STEMS.perTrack))
     .prepare('stems_of_track'),
@@ -57,7 +58,7 @@ export async function findStemsOf(
   return ofProfile(db, limit + 1).execute({ profileId, ...startingAt(cursor) })
 }
 
-/** The stems of a track, oldest first. */
+/** All stems of a track, also those that the requester may not hear, oldest first. */
 export const findStemsOfTrack = (db: Database, trackId: string): Promise<StemRow[]> =>
   ofTrack(db, 'of-track').execute({ trackId })
 
@@ -65,9 +66,9 @@ export const findStemsOfTrack = (db: Database, trackId: string): Promise<StemRow
 export async function findDownload(db: Queryable, id: string) {
   const [row] = await db
     .select({
+      id: assets.id,
       profileId: assets.profileId,
-      isPublic: assets.isPublic,
-      isDraft: assets.isDraft,
+      audience: audienceOf(assets),
       title: music.title,
       original: originalFile,
       downloadable: music.downloadable,
@@ -81,20 +82,20 @@ export async function findDownload(db: Queryable, id: string) {
 }
 
 /**
- * Ensures until the end of the transaction that a stem may belong to a track. The track must be
- * published, belong to the same profile and have fewer than `STEMS.perTrack` stems, also in
- * concurrent requests.
+ * Ensures until the end of the transaction that a stem may belong to a track, and returns the
+ * track's state. The track must belong to the same profile and have fewer than `STEMS.perTrack`
+ * stems, also in concurrent requests.
  * @throws AppError `invalid` (also if the track was deleted in the meantime), `conflict` (too many
  * stems)
  */
-export async function lockParent(tx: Queryable, profileId: string, stemId: string, parentId: string): Promise<void> {
+export async function lockParent(tx: Queryable, profileId: string, stemId: string, parentId: string) {
   // The lock of the track conflicts with itself and with a deletion, but not with the key locks of
   // new likes and comments.
   const [track] = await tx
-    .select({ type: music.type })
+    .select({ type: music.type, ...stateColumns })
     .from(assets)
     .innerJoin(music, eq(music.id, assets.id))
-    .where(and(eq(assets.id, parentId), eq(assets.profileId, profileId), sql`not ${assets.isDraft}`))
+    .where(and(eq(assets.id, parentId), eq(assets.profileId, profileId)))
     .for('no key update', { of: assets })
   if (track?.type !== 'track') throw noSuchParent()
   const [others] = await tx
@@ -103,7 +104,10 @@ export async function lockParent(tx: Queryable, profileId: string, stemId: strin
     .where(and(eq(music.parentId, parentId), ne(music.id, stemId)))
   if (others && others.count >= STEMS.perTrack)
     throw new AppError('conflict', `A track has at most ${STEMS.perTrack} stems`)
+  return track
 }
+
+const stateColumns = { id: assets.id, state: assets.state, publicAt: assets.publicAt, publicZone: assets.publicZone }
 
 function noSuchParent(): AppError {
   const message = 'Please choose one of your tracks'

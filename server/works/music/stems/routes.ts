@@ -11,7 +11,8 @@ import { rawEndpoint } from '#server/platform/http/endpoint.ts'
 import { oneById } from '#server/platform/http/openapi.ts'
 import { sharedHandler } from '#server/platform/http/resource-handlers.ts'
 import { ofProfile } from '#server/works/assets/of-profile.ts'
-import { canSeeTrack } from '../permissions.ts'
+import { mayHear } from '#server/works/audience/permissions.ts'
+import { viewerFor } from '#server/works/audience/viewer.ts'
 import { loadProfileStems, loadTrackStems } from './load.ts'
 import { requireDownload } from './permissions.ts'
 import { findDownload } from './queries.ts'
@@ -60,7 +61,7 @@ export const stemsRoutes = createRouter().openapiRoutes([download])
  */
 async function downloadStem(c: AppContext, id: string): Promise<Response> {
   const stem = isUuid(id) ? await findDownload(c.var.db, id) : undefined
-  if (!stem || !canSeeTrack(viewerOf(c), stem)) throw notFound('Stem')
+  if (!stem || !mayHear(await viewerFor(c, stem), stem)) throw notFound('Stem')
   requireDownload({ ...viewerOf(c), signedIn: c.var.session !== null }, stem)
   if (/^https?:\/\//.test(stem.original)) throw notFound('File')
   const name = stem.parentTitle === null ? stem.title : `${stem.parentTitle}-${stem.title}`

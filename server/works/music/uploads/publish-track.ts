@@ -8,7 +8,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { labelsOf } from '#server/works/assets/labels.ts'
 import { createdAtOf } from '#server/works/assets/series.ts'
-import { assets } from '#server/works/assets/tables.ts'
+import { assets, stateLike } from '#server/works/assets/tables.ts'
 import { DuplicateUpload, findUploaded, orExistingId, recordUpload } from '#server/works/assets/upload-once.ts'
 import { findOnAlbum, lockDraftAlbum, putOnAlbum } from '../albums/draft-entries.ts'
 import { lockParent } from '../stems/queries.ts'
@@ -31,7 +31,7 @@ export async function publishTrack(
     throw new AppError('file_missing', 'Please select an audio file', {
       fields: { audio: 'Please select an audio file' },
     })
-  const { seriesAt, seriesPlace, sensitiveWhy, madeWithAi, draftOf, place, uploadId, ...track } = fields
+  const { seriesAt, seriesPlace, sensitiveWhy, madeWithAi, draft, draftOf, place, uploadId, ...track } = fields
   const { sha256 } = files.audio
   const upload = { profileId, uploadId }
   const known =
@@ -51,8 +51,8 @@ export async function publishTrack(
       {
         profileId,
         createdAt: createdAtOf({ seriesAt, seriesPlace }),
-        // A track that arrives after its album was published is not a draft.
-        isDraft: album?.isDraft ?? false,
+        // A track that arrives after its album was published is public too.
+        ...(album ? stateLike(album) : { state: draft ? 'draft' : 'public' }),
         ...labelsOf({ sensitiveWhy, madeWithAi }),
       },
       { id, ...track, ...audio.columns, ...cover?.columns },
@@ -76,17 +76,21 @@ async function lockForNew(tx: Queryable, named: { albumId: string; profileId: st
   return album
 }
 
+type NewWork = { profileId: string; createdAt: SQL<Date> | Date | undefined } & Partial<
+  Omit<typeof assets.$inferInsert, 'createdAt'>
+>
+
 /** Inserts the rows of a track: the asset, the music, and for a listed one its tags. */
 export async function insertTrack(
   tx: Queryable,
-  work: { profileId: string; createdAt: SQL<Date> | Date | undefined; isDraft: boolean } & ReturnType<typeof labelsOf>,
+  work: NewWork & ReturnType<typeof labelsOf>,
   row: typeof music.$inferInsert,
 ): Promise<void> {
   const listable = row.type === 'track'
-  if (row.parentId) await lockParent(tx, work.profileId, row.id, row.parentId)
+  const parent = row.parentId ? await lockParent(tx, work.profileId, row.id, row.parentId) : undefined
   const [asset] = await tx
     .insert(assets)
-    .values({ id: row.id, assetType: 'music', listable, ...work })
+    .values({ id: row.id, assetType: 'music', listable, ...work, ...(parent && stateLike(parent)) })
     .returning({ isPublic: assets.isPublic, createdAt: assets.createdAt })
   await tx.insert(music).values(row)
   if (listable && asset!.isPublic) await insertTags(tx, row.id, row.tags ?? [], asset!.createdAt)

@@ -39,6 +39,7 @@ export const PublishFields = z
     type: MusicType.default('track'),
     parentId: ParentId.default(null),
     downloadable: Flag.default(false),
+    draft: Flag.default(false),
     ...DraftFields,
     ...SensitiveField,
     ...AiField,
@@ -48,9 +49,8 @@ export const PublishFields = z
   .superRefine(({ type, ...fields }, context) => {
     const wrong = type === 'track' && stemFieldOf(fields)
     if (wrong) context.addIssue({ code: 'custom', path: [wrong], message: STEMS_ONLY[wrong] })
-    const isDraft = fields.draftOf !== undefined
-    if (type === 'stem' && isDraft)
-      context.addIssue({ code: 'custom', path: ['draftOf'], message: 'Only a track can be a draft' })
+    if (type === 'stem' && fields.draftOf !== undefined)
+      context.addIssue({ code: 'custom', path: ['draftOf'], message: 'Only a track can be on an album' })
   })
 export type PublishFields = z.output<typeof PublishFields>
 
@@ -100,6 +100,6 @@ export const receiveTrack = <Fields>(
   receiveForm(request, {
     ...options,
     files: { audio: { maxBytes: AUDIO_MAX_BYTES }, cover: { maxBytes: COVER_MAX_BYTES } },
-    maxFields: 14,
+    maxFields: 15,
     maxFieldBytes: FIELD_MAX_BYTES,
   })

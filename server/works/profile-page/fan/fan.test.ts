@@ -31,7 +31,7 @@ test('PUB-01 PUB-03 one response contains public playlists, recent likes and fol
   const track = await makeTrack(db)
   const artwork = await makeArtwork(db)
   const open = await makePlaylist(db, { ownerProfileId: fan.id, title: 'boiler room', trackIds: [track.id] })
-  await makePlaylist(db, { ownerProfileId: fan.id, title: 'for nobody', isPublished: false })
+  await makePlaylist(db, { ownerProfileId: fan.id, title: 'for nobody', state: 'draft' })
   await makeLike(db, { profileId: fan.id, assetId: track.id, createdAt: on(1) })
   await makeLike(db, { profileId: fan.id, assetId: artwork.id, createdAt: on(2) })
   const { targetId } = await makeFollow(db, { followerProfileId: fan.id })
@@ -53,7 +53,7 @@ test('PUB-01 PUB-03 one response contains public playlists, recent likes and fol
 test('PUB-01 the page hides a private playlist from its owner too: it shows what others see', async () => {
   const owner = await signUpAndIn(server)
   const fan = await makeFan(owner.userId)
-  await makePlaylist(server.services.db, { ownerProfileId: fan.id, isPublished: false })
+  await makePlaylist(server.services.db, { ownerProfileId: fan.id, state: 'draft' })
   expect((await fanOf(fan.handle, owner)).playlists).toEqual([])
 })
 

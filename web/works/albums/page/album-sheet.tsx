@@ -54,8 +54,10 @@ export function AlbumSheet({ album, onAction }: { album: AlbumDetail; onAction: 
             />
           )}
           <CommentsButton asset={album} onPress={goToComments} />
-          {!album.isDraft && <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />}
-          {!album.isDraft && <KeepSlot shown={{ kind: 'album', data: album }} tracks={tracks} />}
+          {album.release.state === 'public' && (
+            <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />
+          )}
+          {album.release.state === 'public' && <KeepSlot shown={{ kind: 'album', data: album }} tracks={tracks} />}
           <ReportButton thing={reportable('album', album, artist)} />
           {viewer.can.edit && <OwnerActions onAction={onAction} />}
         </div>

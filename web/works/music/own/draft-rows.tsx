@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { Album } from '#contract/albums.ts'
-import type { Drafts } from '#contract/drafts.ts'
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import type { Unreleased } from '#contract/unreleased.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -11,8 +11,8 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount, formatDuration } from '#web/ui/text/format.ts'
 import { AlbumCover } from '#web/works/albums/album-cover.tsx'
 import { releaseText, trackCountText } from '#web/works/albums/album-facts.ts'
-import type { Draft } from '#web/works/drafts/publish-button.tsx'
-import { PublishButton } from '#web/works/drafts/publish-button.tsx'
+import type { Draft } from '#web/works/releases/publish-button.tsx'
+import { PublishButton } from '#web/works/releases/publish-button.tsx'
 import { Cover } from '#web/works/tracks/cover.tsx'
 import * as styles from './draft-rows.later.module.css'
 
@@ -20,7 +20,7 @@ const DeleteAlbumDialog = lazyOver(() => import('../../albums/dialogs/delete-alb
 const DeleteTrackDialog = lazyOver(() => import('#web/works/music/track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
 
 /** REACH-08: the profile's drafts, above its published works. */
-export function DraftRows({ drafts, kind }: { drafts: Drafts; kind: Draft['kind'] }) {
+export function DraftRows({ drafts, kind }: { drafts: Unreleased; kind: Draft['kind'] }) {
   const [deleting, setDeleting] = useState<Album | Track | null>(null)
   const close = () => setDeleting(null)
   const found = kind === 'album' ? drafts.albums : drafts.tracks

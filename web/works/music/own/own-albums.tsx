@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Album, profileAlbumsResource } from '#contract/albums.ts'
-import { draftsResource } from '#contract/drafts.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { unreleasedResource } from '#contract/unreleased.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -74,7 +74,7 @@ type AlbumsProps = { profileId: string; onAction: (act: Act, album: Album) => vo
 
 function Albums({ profileId, onAction }: AlbumsProps) {
   const query = useResource(profileAlbumsResource, { id: profileId })
-  const { data: drafts } = useResource(draftsResource, { as: profileId })
+  const { data: drafts } = useResource(unreleasedResource, { as: profileId })
   const empty = <EmptyState scene="niche" as="h2" title="No albums yet." body="To create one, you only need a title." />
   return (
     <LoadedList

@@ -82,7 +82,7 @@ function Actions({ track, onEdit, onDelete, startMs, onPlay }: ActionsProps) {
       <PlayDisc size="xl" name={track.title} state={disc} onClick={onPlay} />
       <LikeButton asset={track} />
       <CommentsButton asset={track} onPress={goToComments} />
-      {!track.isDraft && <PublicActions track={track} />}
+      {track.release.state === 'public' && <PublicActions track={track} />}
       <ReportButton thing={reportable('track', track, track.artist)} />
       {track.stem && <StemOf track={track} stem={track.stem} />}
       {startMs !== null && (

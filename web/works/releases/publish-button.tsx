@@ -26,7 +26,8 @@ export type Draft = { kind: 'track' | 'album'; id: string; title: string }
 
 function usePublishDraft() {
   return useMutation({
-    mutationFn: ({ id }: Draft) => call(api.api.drafts[':id'].publication.$put({ param: { id } })),
+    mutationFn: ({ kind, id }: Draft) =>
+      call(api.api.releases[kind][':id'].$put({ param: { id }, json: { state: 'public' } })),
     onSuccess: async (_, { kind, title }) => {
       await Promise.all([refreshAllOf('album'), refreshAllOf('track')])
       toast.success(kind === 'album' ? 'Album published' : 'Track published', title)
