@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { MiddlewareHandler } from 'hono/types'
 import { LIVE } from '#contract/platform/live.ts'
 import { liveRoutes } from './live.ts'
+import { bearerOf } from './may-read.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { metaTags } from './meta-tags.ts'
 import { casesRoutes, decisionsRoutes } from './moderation/cases/routes.ts'
@@ -64,6 +65,8 @@ import { musicRoutes, sharedPeaks } from './works/music/routes.ts'
 import { stemsRoutes } from './works/music/stems/routes.ts'
 import { playlistsRoutes } from './works/playlists/routes.ts'
 import { releasesRoutes } from './works/releases/routes.ts'
+import { readSecretLink } from './works/secret-links/act-with-link.ts'
+import { secretLinksRoutes, workLinksRoutes } from './works/secret-links/routes.ts'
 import { sensitiveRoutes } from './works/sensitive/routes.ts'
 
 const JSON_MAX_BYTES = 256 * 1024
@@ -88,6 +91,8 @@ const api = createRouter()
   .route('/artworks', artworksRoutes)
   .route('/albums', albumsRoutes)
   .route('/releases', releasesRoutes)
+  .route('/releases', workLinksRoutes)
+  .route('/links', secretLinksRoutes)
   .route('/playlists', playlistsRoutes)
   .route('/likes', likesRoutes)
   .route('/shares', sharesRoutes)
@@ -152,7 +157,14 @@ export function createApp(services: Services, frontend: Frontend) {
   app.use('/api/*', keepOutOfCaches)
   // Before the cross-site check: the one-click request may come from a webmail site.
   app.route('/', oneClickRoutes)
-  app.use(unless(isSandboxedPlay, refuseCrossSiteWrites), limitJson, unless(isReading, shedWrites), readIdentity)
+  app.use(
+    unless(isSandboxedPlay, refuseCrossSiteWrites),
+    limitJson,
+    unless(isReading, shedWrites),
+    readIdentity,
+    readSecretLink,
+    bindSigning,
+  )
   app.use('/api/*', refuseVisitorsChanges, waitForOwnChanges)
   app.route('/', resources.routes())
   app.route('/', api)
@@ -169,6 +181,13 @@ const unless =
     isExcepted(c) ? next() : middleware(c, next)
 
 const isReading = (c: AppContext): boolean => c.req.method === 'GET' || c.req.method === 'HEAD'
+
+/** The URLs of private files that a signed-in user gets end when the user may no longer read them. */
+const bindSigning = createMiddleware<AppEnv>(async (c, next) => {
+  const bearer = c.var.link ? null : bearerOf(c)
+  if (bearer) c.set('signing', c.var.signing.boundTo(bearer))
+  await next()
+})
 
 /** Frequent changes that affect no shared response. */
 const UNSHARED = /^\/api\/(?:conversations\b|client-errors$|music\/(?:[^/]+\/plays|offline-plays)$)/

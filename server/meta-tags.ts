@@ -138,6 +138,7 @@ export const metaTags: Record<PageName, MetaTagsOf> = {
     const about = aboutList('Find Art', items.map(linkTo('artwork')), visit.publicUrl)
     return { ...listedArt(known, visit), about, ...(items[0] && { shows: tilePicture(items[0].image) }) }
   },
+  secretLink: hidden('Private link', 'Shared by a secret link.'),
   search: (_known, { search: { q } }) => {
     const asked = askedText(q)
     return {

@@ -19,6 +19,8 @@ import type { Frontend } from './platform/page/frontend.ts'
 import type { Html } from './platform/page/html.ts'
 import type { MetaTags } from './platform/page/meta-tags.ts'
 import { type Entry, renderShell, type Shown } from './platform/page/shell.ts'
+import { SECRET_LINK_TOKEN } from '#contract/platform/page-data.ts'
+import { actWithLink } from './works/secret-links/act-with-link.ts'
 import { findSocialCard } from './reach/social-cards/find-card.ts'
 
 /** The meta tags of a page: fixed, or built from the data of its resources. */
@@ -62,6 +64,12 @@ export function pageHandler(site: Site) {
       profile: activeProfile(session),
       host: new URL(c.var.env.publicUrl).host,
     }
+    if (match?.page.isSecret) {
+      c.header('Referrer-Policy', 'no-referrer')
+      c.header('X-Robots-Tag', 'noindex, nofollow')
+      const link = await findLink(c, match.params.token)
+      if (link) actWithLink(c, link)
+    }
     const paint = new FirstPaint(c, site.resources)
     if (match) {
       const elsewhere =
@@ -78,6 +86,9 @@ export function pageHandler(site: Site) {
     return renderShell(c, site.frontend, { ...(shown ?? missing), frame: [own, ...framed] })
   }
 }
+
+const findLink = async (c: AppContext, token = '') =>
+  SECRET_LINK_TOKEN.test(token) ? c.var.secretLinks.find(token) : undefined
 
 /** The responses of one page load. */
 class FirstPaint {

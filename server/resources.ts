@@ -34,6 +34,7 @@ import { profilePageResources } from './works/profile-page/routes.ts'
 import { releasesResources } from './works/releases/routes.ts'
 import { scenesResources } from './works/scenes/scenes.ts'
 import { searchResources } from './works/search/routes.ts'
+import { secretLinksResources } from './works/secret-links/routes.ts'
 import { sensitiveResources } from './works/sensitive/routes.ts'
 import { tagsResources } from './works/tags/tags.ts'
 
@@ -50,6 +51,7 @@ export const resources = new Resources(
     ...dashboardResources,
     ...deletionResources,
     ...releasesResources,
+    ...secretLinksResources,
     ...allEventsResources,
     ...eventsResources,
     ...feedResources,

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createMayRead } from './may-read.ts'
 import { closeAudioProcesses } from './media/audio/audio.ts'
 import { closeImageProcess } from './media/images/process/make-images.ts'
 import { createSigning, type Signing } from './media/signing.ts'
@@ -27,6 +28,7 @@ import { openUnsubscribeTokens, type UnsubscribeTokens } from './social/notifica
 import { loadPushKeys, type PushKeys } from './social/push/keys.ts'
 import { createViewerFacts, type ViewerFacts } from './viewer-facts.ts'
 import { createPlayCounter, type PlayCounter } from './works/music/plays/count-plays.ts'
+import { openSecretLinks, type SecretLinks } from './works/secret-links/secret-links.ts'
 
 declare module '#server/platform/context.ts' {
   interface Services {
@@ -40,6 +42,9 @@ declare module '#server/platform/context.ts' {
     unsubscribeTokens: UnsubscribeTokens
     knownDevices: KnownDevices
     plays: PlayCounter
+    secretLinks: SecretLinks
+    /** Whether the bearer of a signed URL may still read a file that is not public. */
+    mayRead(bearer: string, key: string): Promise<boolean>
     /** Folder for uploads in progress. */
     spoolDir: string
   }
@@ -70,7 +75,7 @@ function connectionsOf({ processes, role, jobConcurrency }: Env): number {
   const forJobs = role === 'web' ? 0 : JOB_POOLS * Math.max(0, jobConcurrency - USUAL_JOBS)
   return Math.max(JOB_POOLS + 1, Math.min(20 + forJobs, Math.floor(80 / processes) - 3))
 }
-const JOB_POOLS = 4
+const JOB_POOLS = 5
 const USUAL_JOBS = 3
 
 /** Each user has few responses of their own, and opens a page again after minutes. */
@@ -98,12 +103,15 @@ export async function openServices(
   await migrateJobs(direct, log)
   const mailer = createMailer(env, log)
   const plays = createPlayCounter(db, log)
+  const secretLinks = await openSecretLinks(db)
   const services: Services = {
     ...{ env, log, db, direct, publicReads, ownReads, replica, pools, storage },
     signing: createSigning(await loadSecret(db, 'media-urls')),
     pushKeys: await loadPushKeys(db),
     unsubscribeTokens: await openUnsubscribeTokens(db),
     knownDevices: await openKnownDevices(db),
+    secretLinks,
+    mayRead: createMayRead(db, secretLinks),
     mailer,
     plays,
     jobs: createJobs(),

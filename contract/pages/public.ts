@@ -17,6 +17,7 @@ import {
   sceneTracksResource,
 } from '../scenes.ts'
 import { askedText, foundResource, SearchKind, searchResource } from '../search.ts'
+import { openedLinkResource } from '../secret-links.ts'
 import { tagResource } from '../tag-page.ts'
 import { readTag } from '../tags.ts'
 import { askedYear, transparencyResource } from '../transparency.ts'
@@ -54,6 +55,19 @@ export const PUBLIC_PAGES = {
     module: 'works/artworks/find-art-page',
     search: ['tag', 'after'],
     shows: ({ search }) => [ask(artworksResource, { tag: tagOf(search.tag), cursor: search.after })],
+  }),
+  secretLink: page('/s/$token', {
+    access: 'public',
+    layout: 'marketing',
+    module: 'works/secret-links/link-page',
+    flush: true,
+    isSecret: true,
+    shows: ({ params }) => [ask(openedLinkResource, { token: params.token })],
+    alsoShows: (known, { profile }) => {
+      const { track, album, artwork } = known(openedLinkResource) ?? {}
+      const work = track ?? album ?? artwork
+      return work ? commentsOn(work.id, profile) : []
+    },
   }),
   rules: page('/rules', {
     access: 'public',

@@ -62,6 +62,9 @@ export const QUOTA_MB_MAX = 100 * MB
 
 export const SIGNED_URL_SECONDS = 3600
 
+/** `perThing`: links of one work that are not revoked. */
+export const SECRET_LINKS = { nameMax: 100, perThing: 100 } as const
+
 /** A waveform has this number of columns. Each column is three bytes: peak up, peak down, RMS. */
 export const PEAK_COLUMNS = 800
 export const ROW_PEAK_COLUMNS = 160

@@ -61,3 +61,9 @@ export const ACTIVE_PROFILE_HEADER = 'x-profile-id'
 /** The two themes with the background colour that the browser shows around the page. */
 export const THEME_BACKGROUNDS = { soot: '#131211', paper: '#e7e5df' } as const
 export type Theme = keyof typeof THEME_BACKGROUNDS
+
+/** The header of a request that a secret link authorises. Its value is the link's token. */
+export const SECRET_LINK_HEADER = 'x-secret-link'
+
+/** A token as it stands in a link: 128 bits in base64url. */
+export const SECRET_LINK_TOKEN = /^[\w-]{22}$/

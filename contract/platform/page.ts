@@ -61,6 +61,11 @@ type Declaration<Path extends string, Search extends string> = {
    * them.
    */
   group?: string
+  /**
+   * The parameter `token` of the path is a secret link, with which the page loads its data. The page
+   * is for no cache, index or referrer.
+   */
+  isSecret?: boolean
   /** The page always responds with 404, regardless of its data. */
   isMissing?: boolean
   /** The data that the HTML embeds. The first entry is what the page is about. */

@@ -17,6 +17,7 @@ describe('ART-03 a signed URL', () => {
       secondsLeft: 3600,
       downloadName: null,
       opensHidden: false,
+      bearer: null,
     })
     expect(at(1799).checkSignature(KEY, queryOf(url))).toMatchObject({ secondsLeft: 1801 })
     expect(at(3599).checkSignature(KEY, queryOf(url))).toMatchObject({ secondsLeft: 1 })
@@ -28,6 +29,14 @@ describe('ART-03 a signed URL', () => {
     expect(at(5, Buffer.alloc(32, 7)).checkSignature(KEY, queryOf(url))).not.toBeNull()
     expect(at(5, Buffer.alloc(32, 8)).checkSignature(KEY, queryOf(url))).toBeNull()
   })
+})
+
+test('RELEASE-03 a URL that is bound to a bearer names it, and cannot be bound to another one', () => {
+  const url = at(0).boundTo('link.1').signedUrl(KEY, { opensHidden: true })
+  expect(at(0).checkSignature(KEY, queryOf(url))).toMatchObject({ opensHidden: true, bearer: 'link.1' })
+  for (const changed of [url.replace('link.1', 'link.2'), url.replace('&for=link.1', ''), url.replace('&withheld=1', '')])
+    expect(at(0).checkSignature(KEY, queryOf(changed)), changed).toBeNull()
+  expect(at(0).boundTo('link.1').signedUrl(KEY)).toBe(at(0).signedUrl(KEY))
 })
 
 describe('ART-03 a changed signed URL', () => {

@@ -12,11 +12,16 @@ const OPENS_HIDDEN = { withheld: '1' }
 const REMEMBERED = 50_000
 
 /** What a valid signature allows, and for how many more seconds. */
-type Grant = { secondsLeft: number; downloadName: string | null; opensHidden: boolean }
+type Grant = { secondsLeft: number; downloadName: string | null; opensHidden: boolean; bearer: string | null }
 
 type SignOptions = { downloadName?: string; opensHidden?: boolean }
 
 export type Signing = {
+  /**
+   * The same, but its URLs open files that are not public only for this bearer. The server asks at
+   * each request whether the bearer may still read the file (`mayRead` in `server/services.ts`).
+   */
+  boundTo(bearer: string): Signing
   /**
    * The URL that serves the private object of a storage key, valid for SIGNED_URL_SECONDS at most
    * and half of that at least. With `downloadName` browsers save the file under that name, made
@@ -28,11 +33,13 @@ export type Signing = {
   checkSignature(key: string, query: URLSearchParams): Grant | null
 }
 
-/** HMAC-SHA-256 over key, expiry and name. `now` is in milliseconds since 1970. */
+/**
+ * HMAC-SHA-256 over key, expiry, name and bearer. `now` is in milliseconds since 1970.
+ */
 export function createSigning(secret: Buffer, now: () => number = Date.now): Signing {
-  const sign = (key: string, expires: string, downloadName: string | null, opensHidden: boolean): string =>
+  const sign = (key: string, { expires, downloadName, opensHidden, bearer }: Signed): string =>
     createHmac('sha256', secret)
-      .update(JSON.stringify(opensHidden ? [key, expires, downloadName, 'withheld'] : [key, expires, downloadName]))
+      .update(JSON.stringify([key, expires, downloadName, opensHidden, bearer]))
       .digest('base64url')
   const seconds = () => Math.floor(now() / 1000)
   // A signed URL stays the same until the next time window, so it is cached. When the cache is
@@ -40,7 +47,17 @@ export function createSigning(secret: Buffer, now: () => number = Date.now): Sig
   let windowEnd = ''
   let known = new Map<string, string>()
 
-  return {
+  const checkSignature: Signing['checkSignature'] = (key, query) => {
+    const expires = query.get('expires') ?? ''
+    const opensHidden = query.has('withheld')
+    const grant = { downloadName: query.get('download'), opensHidden, bearer: query.get('for') }
+    const isOurs = isSame(query.get('signature') ?? '', sign(key, { expires, ...grant }))
+    const secondsLeft = Number(expires) - seconds()
+    return isOurs && secondsLeft > 0 ? { secondsLeft, ...grant } : null
+  }
+
+  const signerFor = (bearer: string | null): Signing => ({
+    boundTo: signerFor,
     signedUrl(key, { downloadName, opensHidden = false } = {}) {
       const expires = String((Math.floor(seconds() / STABLE_SECONDS) + 2) * STABLE_SECONDS)
       if (expires !== windowEnd) [windowEnd, known] = [expires, new Map()]
@@ -48,26 +65,24 @@ export function createSigning(secret: Buffer, now: () => number = Date.now): Sig
       const signed = isPlain ? known.get(key) : undefined
       if (signed) return signed
       const name = downloadName?.toWellFormed() ?? null
+      const readBy = opensHidden ? bearer : null
       const query = new URLSearchParams({
         expires,
         ...(name !== null && { download: name }),
         ...(opensHidden && OPENS_HIDDEN),
+        ...(readBy !== null && { for: readBy }),
       })
-      query.set('signature', sign(key, expires, name, opensHidden))
+      query.set('signature', sign(key, { expires, downloadName: name, opensHidden, bearer: readBy }))
       const url = `/media/${key}?${query}`
       if (isPlain && known.size < REMEMBERED) known.set(key, url)
       return url
     },
-    checkSignature(key, query) {
-      const expires = query.get('expires') ?? ''
-      const downloadName = query.get('download')
-      const opensHidden = query.has('withheld')
-      const isOurs = isSame(query.get('signature') ?? '', sign(key, expires, downloadName, opensHidden))
-      const secondsLeft = Number(expires) - seconds()
-      return isOurs && secondsLeft > 0 ? { secondsLeft, downloadName, opensHidden } : null
-    },
-  }
+    checkSignature,
+  })
+  return signerFor(null)
 }
+
+type Signed = { expires: string } & Pick<Grant, 'downloadName' | 'opensHidden' | 'bearer'>
 
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]

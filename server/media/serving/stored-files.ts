@@ -70,7 +70,11 @@ const storedFile = perDatabase((db, _name: 'stored') =>
     .prepare('stored_file'),
 )
 
-export type Access = { cacheControl: string; disposition?: string; opensHidden: boolean }
+/**
+ * How a URL may read a file. With a `bearer` it opens a file that is not public only while that
+ * bearer may read it.
+ */
+export type Access = { cacheControl: string; disposition?: string; opensHidden: boolean; bearer?: string | null }
 
 /**
  * How the requester may cache the file, by the query of the URL; null if the query gives no access.
@@ -82,23 +86,25 @@ export function accessTo(signing: Signing, key: string, query: string): Access |
   const grant = isKnown ? signing.checkSignature(key, new URLSearchParams(query)) : null
   // Other queries get the same file, but must not fill shared caches.
   if (!grant) return isPublic ? { cacheControl: 'private, max-age=31536000, immutable', opensHidden: false } : null
-  const { opensHidden, secondsLeft, downloadName } = grant
+  const { opensHidden, secondsLeft, downloadName, bearer } = grant
   // All viewers get the same URL for half an hour. Downloads, hidden files and originals are not
   // for shared caches.
   const isShared = downloadName === null && !opensHidden && !UNTOUCHED.test(key)
   const shared = `public, max-age=${secondsLeft}, s-maxage=${Math.min(secondsLeft, SHARED_SECONDS)}`
-  const cacheControl = isShared ? shared : `private, max-age=${secondsLeft}`
+  const own = bearer ? 'private, no-cache' : `private, max-age=${secondsLeft}`
+  const cacheControl = isShared ? shared : own
   // An original is only downloaded, never opened, since other content may follow its picture.
   const name = downloadName ?? (UNTOUCHED.test(key) ? basename(key, extname(key)) : null)
-  if (name === null) return { cacheControl, opensHidden }
-  return { cacheControl, opensHidden, disposition: attachment(name, extname(key).slice(1) || DEFAULT_EXT) }
+  if (name === null) return { cacheControl, opensHidden, bearer }
+  return { cacheControl, opensHidden, bearer, disposition: attachment(name, extname(key).slice(1) || DEFAULT_EXT) }
 }
 
 /**
- * Whether this access may read the file. A file that is not public needs a signature that opens
- * hidden files.
+ * Whether this access may read the file without asking the database. A file that is not public needs
+ * a signature that opens hidden files.
  */
-export const isOpenTo = ({ opensHidden }: Access, { isPublic }: StoredFile): boolean => isPublic || opensHidden
+export const isOpenTo = ({ opensHidden, bearer }: Access, { isPublic }: StoredFile): boolean =>
+  isPublic || (opensHidden && !bearer)
 
 const PREFIX = '/media/'
 /** The route pattern of the application. */

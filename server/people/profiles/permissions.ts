@@ -2,8 +2,11 @@ import type { AppContext } from '#server/platform/context.ts'
 
 declare module '#server/platform/context.ts' {
   interface RequestVariables {
-    /** The ids of the works that the secret link of this request opens. */
-    opens?: ReadonlySet<string>
+    /**
+     * The secret link of this request: the ids of what it opens, and a function that counts a play
+     * by a listener.
+     */
+    link?: { opens: ReadonlySet<string>; countPlay(listener: string): Promise<void> }
   }
 }
 
@@ -24,7 +27,8 @@ const VISITOR: Viewer = { memberOf: NONE, isAdmin: false, follows: NONE, opens: 
 
 export const canEditProfile = (viewer: Viewer, profile: { id: string }): boolean => viewer.memberOf.has(profile.id)
 
-export function viewerOf({ var: { session, profiles, opens = NONE } }: AppContext): Viewer {
+export function viewerOf({ var: { session, profiles, link } }: AppContext): Viewer {
+  const opens = link?.opens ?? NONE
   if (!session) return opens === NONE ? VISITOR : { ...VISITOR, opens }
   return { memberOf: new Set(profiles.map(({ id }) => id)), isAdmin: session.isAdmin, follows: NONE, opens }
 }

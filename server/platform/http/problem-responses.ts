@@ -15,8 +15,8 @@ import { jsonBody } from './openapi.ts'
  */
 export const sendProblem: ErrorHandler<AppEnv> = (error, c) => {
   const known = asAppError(error)
-  if (known.code === 'unexpected') c.var.log?.error({ err: error, path: c.req.path }, 'unexpected error')
-  else if (isOutOfReach(error)) c.var.log?.warn({ err: error, path: c.req.path }, 'data out of reach')
+  if (known.code === 'unexpected') c.var.log?.error({ err: error, path: pathForLog(c.req.path) }, 'unexpected error')
+  else if (isOutOfReach(error)) c.var.log?.warn({ err: error, path: pathForLog(c.req.path) }, 'data out of reach')
   const problem = known.toProblem()
   return c.body(JSON.stringify(problem), problem.status as 400, {
     'Content-Type': 'application/problem+json',
@@ -71,3 +71,6 @@ const report = endpoint(
 
 /** Crashes of the page are written to the server's log (SHELL-08). */
 export const clientErrorRoutes = createRouter().openapiRoutes([report])
+
+/** The token of a secret link gives access, so it must not be in logs. */
+const pathForLog = (path: string): string => path.replace(/^((?:\/api)?\/s\/).*/, '$1…')

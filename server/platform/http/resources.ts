@@ -113,7 +113,7 @@ export class Resources {
       const viewers = await this.#personal.load(c, value.prepared)
       return { data, json: { part, isShared: true, viewers }, bytes: () => joinBytes(value, viewers) }
     } catch (error) {
-      if (c.var.session && error instanceof AppError) return makeOwn(c, known, params)
+      if ((c.var.session || c.var.link) && error instanceof AppError) return makeOwn(c, known, params)
       throw error
     }
   }
@@ -194,7 +194,7 @@ const asVisitor = ({ var: known }: AppContext): AppContext =>
       session: null,
       profiles: [],
       profile: null,
-      opens: undefined,
+      link: undefined,
     }),
   }) as unknown as AppContext
 

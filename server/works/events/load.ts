@@ -49,7 +49,11 @@ async function loadEventList(
     countEvents(db, whose, now),
   ])
   const { shown, nextCursor } = cutEvents(rows, limit)
-  return { ...counts, items: shown.map((row) => presentEvent(row, viewer, now)), nextCursor }
+  return {
+    ...counts,
+    items: shown.map((row) => presentEvent(row, viewer, now, urlsOf(row, c.var.signing))),
+    nextCursor,
+  }
 }
 
 /** Cuts a page of events, sorted by start, from a list with one row more. */

@@ -87,6 +87,7 @@ type TrackForm = {
   overwrite?: string
   seriesAt?: string
   seriesPlace?: string
+  draft?: string
   draftOf?: string
   uploadId?: string
   place?: string

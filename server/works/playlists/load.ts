@@ -40,7 +40,12 @@ export async function loadPlaylistList(
     countPlaylistsOf(db, profileId),
   ])
   const mosaics = await mosaicsOf(c, rows.slice(0, limit))
-  return { ...toPage(rows, limit, (row) => presentPlaylist(row, mosaics.get(row.id) ?? [], viewer)), total }
+  return {
+    ...toPage(rows, limit, (row) =>
+      presentPlaylist(row, mosaics.get(row.id) ?? [], viewer, urlsOf(row, c.var.signing)),
+    ),
+    total,
+  }
 }
 
 /** A profile's public playlists, newest first. */
@@ -60,7 +65,7 @@ export async function loadPlaylistsByIds(c: AppContext, ids: string[]): Promise<
   const viewer = await viewerFor(c, ...found.map((row) => ({ ...row, profileId: row.ownerProfileId })))
   const rows = found.filter((row) => canSeePlaylist(viewer, row))
   const mosaics = await mosaicsOf(c, rows)
-  return rows.map((row) => presentPlaylist(row, mosaics.get(row.id) ?? [], viewer))
+  return rows.map((row) => presentPlaylist(row, mosaics.get(row.id) ?? [], viewer, urlsOf(row, c.var.signing)))
 }
 
 /**

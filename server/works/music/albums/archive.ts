@@ -55,9 +55,7 @@ async function importAlbum(context: ImportContext, old: z.output<typeof Album>):
   const credits = old.credits.map(({ role, name }) => ({ role, name: rewriteName(context, name) }))
   const wanted = tracksHere(context, old, ALBUM.maxTracks, profileId)
   await make(context, { oldId: old.id, id, profileId }, cover?.files ?? [], async (tx) => {
-    const there = new Set(
-      (await lockTracks(tx, wanted, { withUnreleased: true })).map((track) => track.id),
-    )
+    const there = new Set((await lockTracks(tx, wanted, { withUnreleased: true })).map((track) => track.id))
     await insertAlbum(tx, profileId, {
       ...{ id, title, releaseDate, notes, licence, sensitiveWhy, credits, createdAt, ...release },
       ...(cover && { artworkUrl: cover.thumbKey, ...cover.columns }),

@@ -23,8 +23,10 @@ const countPlay = endpoint(
     const { id } = c.req.valid('param')
     const { client, userId } = listenerOf(c)
     const isCounted = isUuid(id) && (await c.var.plays.count(id.toLowerCase(), client, userId))
-    // Plays of a track that is not public do not count.
-    if (!isCounted) await findOr404(c, id)
+    // Plays of a track that is not public count for the link that opens it.
+    if (isCounted) return
+    await findOr404(c, id)
+    await c.var.link?.countPlay(client)
   },
 )
 

@@ -1,0 +1,35 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Database } from '#server/platform/database.ts'
+import { loadSecret } from '#server/platform/secrets.ts'
+import { countLinkPlay, findOpenLink, isLinkOpen, type OpenLink } from './open-links.ts'
+
+/**
+ * The secret links of all works. Links are read from the primary database, so that a revoked link
+ * ends at once on every process.
+ */
+export type SecretLinks = {
+  /**
+   * The token of a link: 128 bits in base64url. It is derived from a key that only the server has,
+   * so the owner can copy the link again, although the database has only the token's hash.
+   */
+  tokenOf(id: string): string
+  /** The link with this token, if it opens something now. */
+  find(token: string): Promise<OpenLink | undefined>
+  /** Whether a link opens something now. */
+  isOpen(id: string): Promise<boolean>
+  countPlay(id: string): Promise<void>
+}
+
+const TOKEN_BYTES = 16
+
+export async function openSecretLinks(db: Database): Promise<SecretLinks> {
+  const key = await loadSecret(db, 'secret-links')
+  return {
+    tokenOf: (id) => createHmac('sha256', key).update(id).digest().subarray(0, TOKEN_BYTES).toString('base64url'),
+    find: (token) => findOpenLink(db, hashOf(token)),
+    isOpen: (id) => isLinkOpen(db, id),
+    countPlay: (id) => countLinkPlay(db, id),
+  }
+}
+
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
