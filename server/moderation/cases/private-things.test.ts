@@ -94,7 +94,7 @@ test('GUARD-01 a reported thing that was made private is shown as it was reporte
   const { db } = server.services
   const { id } = await makeEvent(db, { artistId: artist.profileId, title: 'Reported', description: 'Rude' })
   expect((await report(fan, 'event', id)).status).toBe(201)
-  const draft = { title: SECRET, description: SECRET, isPublished: false }
+  const draft = { title: SECRET, description: SECRET, state: 'draft' as const }
   await db.update(artistEvents).set(draft).where(eq(artistEvents.id, id))
   const answer = await open('event', id)
   const text = await answer.text()

@@ -34,12 +34,14 @@ import * as releases from '#contract/releases.ts'
 import * as reports from '#contract/reports.ts'
 import * as scenes from '#contract/scenes.ts'
 import * as search from '#contract/search.ts'
+import * as secretLinks from '#contract/secret-links.ts'
 import * as sensitive from '#contract/sensitive.ts'
 import * as stats from '#contract/stats.ts'
 import * as storage from '#contract/storage.ts'
 import * as tagPage from '#contract/tag-page.ts'
 import * as tagCounts from '#contract/tags.ts'
 import * as transparency from '#contract/transparency.ts'
+import * as unreleased from '#contract/unreleased.ts'
 
 const PEOPLE = [
   accounts,
@@ -76,9 +78,11 @@ const WORKS = [
   reports,
   houseRules,
   search,
+  secretLinks,
   sensitive,
   tagCounts,
   transparency,
+  unreleased,
 ]
 const COLLECTIONS = [collections, scenes, tagPage]
 

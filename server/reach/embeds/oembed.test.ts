@@ -71,7 +71,7 @@ test('REACH-02 frame and thumbnail are not larger than requested', async () => {
   expect((await ask({ url: pageOf('track'), maxwidth: 'wide' })).status).toBe(422)
 })
 
-test('REACH-02 pages without a frame are 404, private things 401, hidden things 404', async () => {
+test('REACH-02 pages without a frame, private and hidden things are 404', async () => {
   const { db } = server.services
   const own = await makePlaylist(db, { state: 'draft' })
   const draft = await makeEvent(db, { state: 'draft' })
@@ -79,8 +79,8 @@ test('REACH-02 pages without a frame are 404, private things 401, hidden things 
   const hidden = await makeTrack(db)
   await db.update(assets).set({ hiddenAt: new Date() }).where(eq(assets.id, hidden.id))
   const statusOf = async (url: string, more = {}) => (await ask({ url, ...more })).status
-  expect(await statusOf(`${server.url}/playlist/${own.id}`)).toBe(401)
-  expect(await statusOf(`${server.url}/event/${draft.id}`)).toBe(401)
+  expect(await statusOf(`${server.url}/playlist/${own.id}`)).toBe(404)
+  expect(await statusOf(`${server.url}/event/${draft.id}`)).toBe(404)
   expect(await statusOf(`${server.url}/track/${hidden.id}`)).toBe(404)
   expect(await statusOf(`${server.url}/playlist/${hiddenList.id}`)).toBe(404)
   for (const url of [

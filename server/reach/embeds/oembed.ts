@@ -25,7 +25,7 @@ const CACHE_S = 3600
 
 /**
  * `GET /oembed?url=…`: how other sites can show a page (oEmbed 1.0, oembed.com), as JSON or XML.
- * 404 for pages that do not exist or have no frame, 401 for private ones, 501 for another format.
+ * 404 for pages that do not exist, are not public or have no frame, 501 for another format.
  */
 export const oembedRoutes = createRouter()
 
@@ -61,11 +61,7 @@ function subjectOfUrl(c: AppContext): { kind: EmbedKind; id: string } {
 
 async function present(c: AppContext, kind: EmbedKind, id: string) {
   const { publicUrl } = c.var.env
-  const thing = await describeThing(c, kind, id).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.code === 'not_found' && (await isPrivate(c, kind, id)))
-      throw new AppError('not_signed_in', 'This is private')
-    throw error
-  })
+  const thing = await describeThing(c, kind, id)
   const size = within(EMBED_SIZES[kind], readMost(c, 'maxwidth'), readMost(c, 'maxheight'))
   const card = await findSocialCard(c.var.db, `${kind}/${id}`)
   const fits = card && card.width <= readMost(c, 'maxwidth') && card.height <= readMost(c, 'maxheight')
@@ -101,16 +97,6 @@ function within(sizes: readonly EmbedSize[], width: number, height: number): Emb
   const fitting = sizes.find((size) => size.width <= width && size.height <= height)
   const smallest = sizes.at(-1) ?? { width, height }
   return fitting ?? { width: Math.min(smallest.width, width), height: Math.min(smallest.height, height) }
-}
-
-/** Whether a thing exists and its owner keeps it private. Hidden things count as missing. */
-async function isPrivate(c: AppContext, kind: EmbedKind, id: string): Promise<boolean> {
-  const { table } = KINDS[kind].moderation
-  if ((table as PgTable) === assets) return false
-  const { rows } = await c.var.db.execute(
-    sql`select from ${table} where id = ${id} and hidden_at is null and not is_maker_suspended`,
-  )
-  return rows.length > 0
 }
 
 function toXml(response: Record<string, string | number>): string {

@@ -48,6 +48,9 @@ async function importPlaylist(context: ImportContext, old: z.output<typeof Playl
   })
 }
 
+/** Whether the account may still hear a track of its playlist, so that the archive may name it. */
+const isHeard = sql`(a.is_public or a.profile_id in (select id from own))`
+
 export const playlistArchive: ArchiveFile[] = [
   {
     name: 'playlists',
@@ -56,7 +59,8 @@ export const playlistArchive: ArchiveFile[] = [
     query: (userId) => sql`${select.withOwn(userId)}
       select l.id, own.handle as profile, l.title, ${select.release('l')}, l.created_at as "createdAt", coalesce((
           select json_agg(json_build_object(
-            'trackId', e.track_id, 'title', m.title, 'by', owner.handle, 'position', e.position)
+            'trackId', e.track_id, 'title', case when ${isHeard} then m.title end,
+            'by', case when ${isHeard} then owner.handle end, 'position', e.position)
             order by e.position, e.id)
           from playlist_tracks e join assets a on a.id = e.track_id join music m on m.id = a.id
             join profiles owner on owner.id = a.profile_id

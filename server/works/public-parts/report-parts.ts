@@ -8,15 +8,21 @@ export const IS_PRIVATE = (table: string): string => `${table}.state in ('draft'
  */
 export const assetReport = (kind: string, table: string, isPublic: string): string => `
   select '${kind}' as kind, a.id, a.profile_id, t.title, null as words, '/${kind}/' || a.id as path,
-    a.hidden_at is not null as is_hidden, ${isPublic} as is_public, ${IS_PRIVATE('a')} as is_private from assets a join ${table} t on t.id = a.id where a.id = $id`
+    a.hidden_at is not null as is_hidden, ${isPublic} or ${isForFollower('a', 'profile_id')} as is_public, ${IS_PRIVATE('a')} as is_private from assets a join ${table} t on t.id = a.id where a.id = $id`
 
-type Parts = { words?: string; path?: string; isPrivate?: string }
+/** SQL: whether the requester's profile follows the owner of a thing for followers. */
+export const isForFollower = (table: string, owner: string): string =>
+  `(${table}.state = 'followers' and ${table}.hidden_at is null and not ${table}.is_maker_suspended and exists (
+    select from follows where follower_profile_id = $viewer and target_id = ${table}.${owner}))`
+
+type Parts = { words?: string; path?: string; isPublic?: string; isPrivate?: string }
 
 export const thingReport = (
   kind: string,
   table: string,
   owner: string,
-  { words = 'null', path = 'null', isPrivate = 'false' }: Parts,
+  { words = 'null', path = 'null', isPublic = 't.is_public', isPrivate = 'false' }: Parts,
 ): string => `
-  select '${kind}', t.id, t.${owner}, t.title, ${words}, ${path}, t.hidden_at is not null, t.is_public, ${isPrivate}
+  select '${kind}', t.id, t.${owner}, t.title, ${words}, ${path}, t.hidden_at is not null,
+    ${isPublic}, ${isPrivate}
   from ${table} t where t.id = $id`

@@ -45,7 +45,11 @@ test('RELEASE-03 a link opens a track with its audio and stems to a visitor, unt
   const [label, radio] = [await makeLink({ withStems: true }), await makeLink({ name: 'radio, night shift' })]
   expect(label.token).toMatch(/^[\w-]{22}$/)
   const page = await opened(label.token)
-  expect(page).toMatchObject({ kind: 'track', track: { id: track.id, title: 'Bell', stemCount: 1 }, sharedBy: { id: artist.profileId } })
+  expect(page).toMatchObject({
+    kind: 'track',
+    track: { id: track.id, title: 'Bell', stemCount: 1 },
+    sharedBy: { id: artist.profileId },
+  })
   expect(page.stems.map(({ id }) => id)).toEqual([stem.id])
   expect(JSON.stringify(page)).not.toContain('Mara')
   const [audio, saved] = [page.track!.fileUrl, page.stems[0]!.downloadUrl!]
@@ -56,7 +60,9 @@ test('RELEASE-03 a link opens a track with its audio and stems to a visitor, unt
 
   expect((await artist.fetch(`/api/links/${label.id}`, { method: 'DELETE' })).status).toBe(204)
   expect((await artist.fetch(`/api/links/${label.id}`, { method: 'DELETE' })).status).toBe(204)
-  expect([await statusOf(audio, range), await statusOf(saved), (await open(label.token)).status]).toEqual([404, 404, 404])
+  expect([await statusOf(audio, range), await statusOf(saved), (await open(label.token)).status]).toEqual([
+    404, 404, 404,
+  ])
   expect(await statusOf(other.track!.fileUrl, range)).toBe(206)
   expect((await own()).links.map(({ name }) => name)).toEqual(['radio, night shift'])
 })
@@ -115,14 +121,18 @@ test('RELEASE-04 the header of a link opens what belongs to its work, and commen
 test('RELEASE-03 a link to an album opens the tracks that have its state, and no others', async () => {
   const { id } = await makeAlbum(db(), { profileId: artist.profileId, state: 'link' })
   const on: TrackDetail = await (await publishFixture(artist, { draftOf: id, title: 'Undertow' })).json()
-  const alone: TrackDetail = await (await publishFixture(artist, { draftOf: id, audio: 'mono.mp3', title: 'Own' })).json()
+  const alone: TrackDetail = await (
+    await publishFixture(artist, { draftOf: id, audio: 'mono.mp3', title: 'Own' })
+  ).json()
   await releaseAs(artist, 'track', alone.id, { state: 'draft' })
   const { token } = await makeLink({}, `album/${id}`)
   const album = (await opened(token)).album as AlbumDetail
   expect(album.tracks.map(({ title }) => title)).toEqual(['Undertow'])
   expect(await statusOf(album.tracks[0]!.fileUrl, range)).toBe(206)
   const headers = { [SECRET_LINK_HEADER]: token }
-  expect([await statusOf(`/api/music/${on.id}`, headers), await statusOf(`/api/music/${alone.id}`, headers)]).toEqual([200, 404])
+  expect([await statusOf(`/api/music/${on.id}`, headers), await statusOf(`/api/music/${alone.id}`, headers)]).toEqual([
+    200, 404,
+  ])
 })
 
 test('RELEASE-03 the page of a link is for nobody’s cache, index or referrer, and shows no card', async () => {
