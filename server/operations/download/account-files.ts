@@ -50,6 +50,20 @@ export const accountFiles: ArchiveFile[] = [
       from profile_days d join own on own.id = d.profile_id order by own.created_at, own.id, d.day`,
   },
   {
+    name: 'secret-links',
+    about: 'Secret links to works of the profiles, also revoked ones. The links themselves are not stored.',
+    tables: ['secret_links'],
+    query: (userId) => sql`${withOwn(userId)}
+      select l.id, own.handle as profile, coalesce(l.asset_id, l.event_id, l.playlist_id) as "workId", l.name,
+        l.ends_at as "endsAt", l.with_stems as "withStems", l.with_downloads as "withDownloads",
+        l.revoked_at as "revokedAt", l.plays, l.last_heard_at as "lastHeardAt", l.created_at as "createdAt"
+      from secret_links l
+        left join assets a on a.id = l.asset_id left join artist_events e on e.id = l.event_id
+        left join playlists p on p.id = l.playlist_id
+        join own on own.id = coalesce(a.profile_id, e.artist_id, p.owner_profile_id)
+      order by l.created_at, l.id`,
+  },
+  {
     name: 'audit-log',
     about: 'Actions of this account as an admin, and actions of admins on it and what it published.',
     tables: ['audit_log'],

@@ -23,6 +23,7 @@ export async function enrich(server: TestServer, world: World): Promise<void> {
   await describeWorks(server, world)
   await publishAlbums(world)
   await scheduleSome(server, world)
+  await shareByLinks(server, world)
   const { db } = server.services
   const shopifyUrl = 'https://shop.example/tape'
   const productImgUrl = `${shopifyUrl}.jpg`
@@ -39,6 +40,16 @@ export async function enrich(server: TestServer, world: World): Promise<void> {
   await db.execute(sql`insert into mail_digests (user_id, rhythm, due_at) values (${owner.userId}, 'weekly', '2026-02-03')
     on conflict (user_id) do update set rhythm = 'weekly', due_at = '2026-02-03'`)
   await db.execute(sql`update notifications set read_at = now() where profile_id in (${artist.id}, ${fan.id})`)
+}
+
+/** A link to a thing of each kind, with every field. */
+async function shareByLinks({ services: { db } }: TestServer, { artist, fan }: World): Promise<void> {
+  await db.execute(sql`
+    insert into secret_links (asset_id, event_id, playlist_id, name, token_hash, ends_at, with_stems, with_downloads, revoked_at, plays, last_heard_at)
+    select asset, event, list, 'for Mara', 'hash ' || coalesce(asset, event, list), now(), true, true, now(), 3, now() from (
+      select id as asset, null::uuid as event, null::uuid as list from assets where profile_id = ${artist.id}
+      union all select null, id, null from artist_events where artist_id = ${artist.id}
+      union all select null, null, id from playlists where owner_profile_id = ${fan.id}) as things`)
 }
 
 /** Schedules one thing of each kind. */
