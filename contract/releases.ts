@@ -7,8 +7,8 @@ export const ReleaseKind = z.enum(RELEASE_KINDS)
 export type ReleaseKind = z.infer<typeof ReleaseKind>
 
 /**
- * Who may open a thing besides its owner: nobody (`draft`), holders of a secret link (`link`), also
- * the owner's followers (`followers`), or everyone (`public`).
+ * A state names the people who may open a thing besides its owner: nobody (`draft`), holders of a
+ * secret link (`link`), also the owner's followers (`followers`), or everyone (`public`).
  */
 export const RELEASE_STATES = ['draft', 'link', 'followers', 'public'] as const
 export const ReleaseState = z.enum(RELEASE_STATES)

@@ -157,14 +157,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.use('/api/*', keepOutOfCaches)
   // Before the cross-site check: the one-click request may come from a webmail site.
   app.route('/', oneClickRoutes)
-  app.use(
-    unless(isSandboxedPlay, refuseCrossSiteWrites),
-    limitJson,
-    unless(isReading, shedWrites),
-    readIdentity,
-    readSecretLink,
-    bindSigning,
-  )
+  app.use(unless(isSandboxedPlay, refuseCrossSiteWrites), limitJson, unless(isReading, shedWrites), ...requesterParts)
   app.use('/api/*', refuseVisitorsChanges, waitForOwnChanges)
   app.route('/', resources.routes())
   app.route('/', api)
@@ -188,6 +181,9 @@ const bindSigning = createMiddleware<AppEnv>(async (c, next) => {
   if (bearer) c.set('signing', c.var.signing.boundTo(bearer))
   await next()
 })
+
+/** They find who sends the request: session, acting profile and secret link. */
+const requesterParts = [readIdentity, readSecretLink, bindSigning] as const
 
 /** Frequent changes that affect no shared response. */
 const UNSHARED = /^\/api\/(?:conversations\b|client-errors$|music\/(?:[^/]+\/plays|offline-plays)$)/

@@ -6,6 +6,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { matcher } from '#contract/platform/match.ts'
 import { acting, type Known, type Page, type Visit } from '#contract/platform/page.ts'
+import { SECRET_LINK_TOKEN } from '#contract/platform/page-data.ts'
 import { type Ask, ask, keyOf, type Resource } from '#contract/platform/resource.ts'
 import { type PageName, SITE } from '#contract/site.ts'
 import type { Site as WordsSite } from '#contract/words/words.ts'
@@ -19,9 +20,8 @@ import type { Frontend } from './platform/page/frontend.ts'
 import type { Html } from './platform/page/html.ts'
 import type { MetaTags } from './platform/page/meta-tags.ts'
 import { type Entry, renderShell, type Shown } from './platform/page/shell.ts'
-import { SECRET_LINK_TOKEN } from '#contract/platform/page-data.ts'
-import { actWithLink } from './works/secret-links/act-with-link.ts'
 import { findSocialCard } from './reach/social-cards/find-card.ts'
+import { actWithLink } from './works/secret-links/act-with-link.ts'
 
 /** The meta tags of a page: fixed, or built from the data of its resources. */
 export type MetaTagsOf = MetaTags | ((known: Known, visit: Visit & { publicUrl: string }) => MetaTags)

@@ -65,5 +65,5 @@ export type Theme = keyof typeof THEME_BACKGROUNDS
 /** The header of a request that a secret link authorises. Its value is the link's token. */
 export const SECRET_LINK_HEADER = 'x-secret-link'
 
-/** A token as it stands in a link: 128 bits in base64url. */
+/** The token in a secret link: 128 bits in base64url. */
 export const SECRET_LINK_TOKEN = /^[\w-]{22}$/

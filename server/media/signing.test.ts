@@ -34,7 +34,11 @@ describe('ART-03 a signed URL', () => {
 test('RELEASE-03 a URL that is bound to a bearer names it, and cannot be bound to another one', () => {
   const url = at(0).boundTo('link.1').signedUrl(KEY, { opensHidden: true })
   expect(at(0).checkSignature(KEY, queryOf(url))).toMatchObject({ opensHidden: true, bearer: 'link.1' })
-  for (const changed of [url.replace('link.1', 'link.2'), url.replace('&for=link.1', ''), url.replace('&withheld=1', '')])
+  for (const changed of [
+    url.replace('link.1', 'link.2'),
+    url.replace('&for=link.1', ''),
+    url.replace('&withheld=1', ''),
+  ])
     expect(at(0).checkSignature(KEY, queryOf(changed)), changed).toBeNull()
   expect(at(0).boundTo('link.1').signedUrl(KEY)).toBe(at(0).signedUrl(KEY))
 })

@@ -49,7 +49,7 @@ test('ACCT-03 every file has as many rows as the tables', async () => {
   const own = sql`(select profile_id from profile_members where user_id = ${world.owner.userId})`
   const expected: Record<string, ReturnType<typeof sql>> = {
     account: sql`users where id = ${world.owner.userId}`,
-    'secret-links': 0,
+    'secret-links': sql`secret_links`,
     sessions: sql`sessions where user_id = ${world.owner.userId}`,
     'push-browsers': sql`push_subscriptions where user_id = ${world.owner.userId}`,
     'mailed-links': sql`mailed_links where user_id = ${world.owner.userId}`,

@@ -1,5 +1,3 @@
-import { sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
 import { EMBED_KINDS, EMBED_SIZES, type EmbedKind, type EmbedSize, embedCode, embedPath } from '#contract/embeds.ts'
 import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { isolated } from '#contract/platform/isolated.ts'
@@ -12,8 +10,6 @@ import { sendText } from '#server/platform/http/send-text.ts'
 import { xmlText } from '#server/platform/http/xml-text.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { findSocialCard } from '#server/reach/social-cards/find-card.ts'
-import { assets } from '#server/works/assets/tables.ts'
-import { KINDS } from '#server/works/kinds/kinds.ts'
 import { describeThing } from './things.ts'
 
 /**

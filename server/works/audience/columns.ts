@@ -24,7 +24,7 @@ export const releaseChecks = (table: ReleaseTable): Record<'state' | 'schedule',
 
 type ReleaseTable = Record<'state' | 'publicAt' | 'publicZone' | 'hiddenAt' | 'isMakerSuspended', PgColumn>
 
-/** Who may open a row besides its owner: those of its state, or only admins. */
+/** The people who may open a row besides its owner: those of its state, or only admins. */
 export type Audience = ReleaseState | 'hidden'
 
 /** The audience of a row: `hidden` while moderators or a suspension hide it. */

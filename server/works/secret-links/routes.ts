@@ -19,7 +19,7 @@ const create = <Kind extends ReleaseKind>(kind: Kind) =>
     `post /${kind}/{id}/links` as const,
     {
       summary: `Make a secret link to the ${kind}`,
-      description: 'Whoever has the link can open the work without an account, until it ends or is revoked.',
+      description: 'The link opens the work without an account, until it ends or is revoked.',
       errors: ['forbidden', 'conflict'],
       request: { ...oneById, body: jsonBody(CreateSecretLink) },
       responses: { 201: json(SecretLink, 'The link') },

@@ -26,6 +26,7 @@ import { albumCredits } from '#server/works/music/albums/tables.ts'
 import { makeTrack, publishFixture } from '#server/works/music/factory.ts'
 import { playsDaily } from '#server/works/music/tables.ts'
 import { createPlaylistAs, makePlaylist } from '#server/works/playlists/factory.ts'
+import { secretLinks } from '#server/works/secret-links/tables.ts'
 import { revealedArtists, revealedWorks } from '#server/works/sensitive/tables.ts'
 
 type Made = { id: string }
@@ -64,6 +65,9 @@ export async function makeWorld(server: TestServer) {
   await makePlaylist(db, { ownerProfileId: stranger.id, title: 'Secret List of Another', state: 'draft' })
   await makeTrack(db, { profileId: artist.id, title: 'From Elsewhere', fileUrl: 'https://elsewhere.example/a.mp3' })
   await makeEvent(db, { artistId: artist.id, state: 'draft' })
+  await db
+    .insert(secretLinks)
+    .values({ assetId: works.track.id, name: 'for Mara', tokenHash: 'hash', withStems: true, withDownloads: false })
   await appearWith(db, stranger, { artist, fan })
   const item = await makeMerchItem(db, { profileId: artist.id })
   await makeLike(db, { profileId: fan.id, assetId: foreign.id })
