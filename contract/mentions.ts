@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 /**
- * A profile that a text mentions, found by the handle at the time of writing. Profiles that block
- * the author are left out. `handle` is the current one, so an `@handle` in the text links only
- * while the profile still has this handle.
+ * A profile that a text mentions. Profiles that block the author are left out. `written` is the
+ * handle in the text: the present one, or an old one that still leads to the profile. `handle` is
+ * the present one.
  */
-export const Mention = z.object({ id: z.string(), handle: z.string() })
+export const Mention = z.object({ id: z.string(), handle: z.string(), written: z.string() })
 export const Mentions = z.array(Mention)
 export type Mentions = z.infer<typeof Mentions>
 

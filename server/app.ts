@@ -21,6 +21,7 @@ import { followsRoutes } from './people/follows/routes.ts'
 import { houseRulesRoutes } from './people/house-rules/routes.ts'
 import { readIdentity } from './people/identity/middleware.ts'
 import { restoreSession } from './people/identity/session.ts'
+import { handlesRoutes } from './people/profiles/handles/routes.ts'
 import { profilesRoutes } from './people/profiles/routes.ts'
 import { cacheResponses } from './platform/cached-responses/whole-responses.ts'
 import { type AppContext, type AppEnv, createRouter, openVariables, type Services } from './platform/context.ts'
@@ -84,6 +85,7 @@ const api = createRouter()
   .route('/accounts', quotaRoutes)
   .route('/sessions', sessionsRoutes)
   .route('/profiles', profilesRoutes)
+  .route('/profiles', handlesRoutes)
   .route('/profiles', profileDeletionRoutes)
   .route('/music', musicRoutes)
   .route('/music', playsRoutes)

@@ -10,6 +10,7 @@ import { auditLogResources } from './people/audit-log/routes.ts'
 import { followsResources } from './people/follows/routes.ts'
 import { houseRulesResources } from './people/house-rules/routes.ts'
 import { artistsResources } from './people/profiles/artists/artists.ts'
+import { handlesResources } from './people/profiles/handles/routes.ts'
 import { profilesResources } from './people/profiles/routes.ts'
 import { Resources } from './platform/http/resources.ts'
 import { activityResources } from './social/activity/routes.ts'
@@ -72,6 +73,7 @@ export const resources = new Resources(
     ...casesResources,
     ...artistsResources,
     ...profilesResources,
+    ...handlesResources,
     ...profilePageResources,
     ...houseRulesResources,
     ...scenesResources,

@@ -3,6 +3,7 @@ import { suspensionSchedules, suspensionTasks } from './moderation/cases/decisio
 import { backfillTasks } from './operations/backfills/tasks.ts'
 import { importSchedules, importSweepTasks, importTasks } from './operations/imports/tasks.ts'
 import { accountSchedules, accountTasks } from './people/accounts/tasks.ts'
+import { handleSchedules, handleTasks } from './people/profiles/handles/tasks.ts'
 import { failedJobSchedules, failedJobTasks } from './platform/failed-jobs.ts'
 import type { JobTasks, Schedule } from './platform/jobs.ts'
 import { mailSchedules, mailTasks } from './platform/mail/send-mail-job.ts'
@@ -26,6 +27,7 @@ export const tasks: JobTasks = {
   ...suspensionTasks,
   ...failedJobTasks,
   ...accountTasks,
+  ...handleTasks,
   ...mediaTasks,
   ...musicTasks,
   ...artworkTasks,
@@ -54,6 +56,7 @@ export const schedules: Schedule[] = [
   ...suspensionSchedules,
   ...failedJobSchedules,
   ...accountSchedules,
+  ...handleSchedules,
   ...mediaSchedules,
   ...musicSchedules,
   ...releaseSchedules,

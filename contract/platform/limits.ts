@@ -2,7 +2,11 @@
 
 const MB = 1024 * 1024
 
-export const HANDLE = { min: 3, max: 30, pattern: /^[a-z0-9_]{3,30}$/ } as const
+/**
+ * A handle can be changed once in `changeDays`. `reservedDays`: after that time others can take a
+ * handle that leads nowhere any more (`handle_reservation` in the database).
+ */
+export const HANDLE = { min: 3, max: 30, pattern: /^[a-z0-9_]{3,30}$/, changeDays: 30, reservedDays: 90 } as const
 export const DISPLAY_NAME_MAX = 50
 export const BIO_MAX = 2000
 export const PLACE_MAX = 60

@@ -122,6 +122,7 @@ BEGIN
     ('notification_mutes', '{insert,delete}', 'invalidate_rows', '{unread:profile_id}'),
     ('notification_settings', '{insert,update,delete}', 'invalidate_rows', '{unread:profile_id}'),
     ('notifications', '{insert,update,delete}', 'invalidate_rows', '{unread:profile_id}'),
+    ('old_handles', '{insert,update,delete}', 'invalidate_rows', '{profile_id}'),
     ('playlist_tracks', '{insert,update,delete}', 'invalidate_rows', '{playlist_id}'),
     ('playlists', '{insert,update,delete}', 'invalidate_rows', '{id,owner_profile_id}'),
     ('profile_members', '{insert,update,delete}', 'invalidate_rows', '{user_id}'),

@@ -145,17 +145,6 @@ test('PROF-17 likes, comments and messages stay without a name, follows and entr
   expect(await db.$count(conversations, eq(conversations.id, conversation.id))).toBe(0)
 })
 
-test('PROF-17 the handle is available again at once', async () => {
-  const { person, id, handle } = await artist()
-  await remove(person, id, handle)
-  const other = await artist()
-  const again = await other.person.fetch('/api/profiles', {
-    method: 'POST',
-    json: { profileType: 'artist', handle, displayName: 'Heir', dateOfBirth: '1990-01-01', acceptTerms: true },
-  })
-  expect(again.status).toBe(201)
-})
-
 test('PROF-17 a failure names the part that failed, and nothing is deleted', async () => {
   const { db } = server.services
   const { person, id, handle } = await artist()

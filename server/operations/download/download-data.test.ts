@@ -78,6 +78,8 @@ test('ACCT-03 every file has as many rows as the tables', async () => {
     'notification-settings': sql`notification_settings where profile_id in ${own}`,
     'notification-mails': sql`mail_digests where user_id = ${world.owner.userId}`,
     'notification-mutes': sql`notification_mutes where profile_id in ${own}`,
+    'old-handles': sql`old_handles where profile_id in ${own}`,
+    'reserved-handles': sql`reserved_handles where user_id = ${world.owner.userId}`,
     'sensitive-shown': sql`(select from unveiled_works where user_id = ${world.owner.userId}
       union all select from unveiled_artists where user_id = ${world.owner.userId}) as chosen`,
     conversations: sql`conversations where profile_a_id in ${own} or profile_b_id in ${own}`,

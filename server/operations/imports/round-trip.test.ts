@@ -52,7 +52,7 @@ const bring = (server = servers[1], { email } = comer) =>
 
 /** Fields that depend on other people, on the site or on the moment, and so are not imported. */
 const NOT_IMPORTED: Record<string, string[]> = {
-  profiles: ['followerCount', 'followingCount', 'memberSince', 'mentions'],
+  profiles: ['followerCount', 'followingCount', 'memberSince', 'mentions', 'handleChangedAt', 'oldHandles'],
   tracks: ['playCount', 'likeCount', 'commentCount', 'shareCount'],
   stems: ['playCount', 'likeCount', 'commentCount', 'shareCount'],
   artworks: ['likeCount', 'commentCount', 'shareCount'],

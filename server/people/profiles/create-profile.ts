@@ -9,6 +9,7 @@ import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { releaseReserved } from './queries.ts'
 import { profileMembers, profiles } from './tables.ts'
 
 export const handleTaken = () =>
@@ -50,6 +51,7 @@ export async function insertProfile(
   userId: string,
   profile: Omit<typeof profiles.$inferInsert, 'slug'>,
 ): Promise<string> {
+  await releaseReserved(tx, profile.handle, userId)
   const [made] = await tx
     .insert(profiles)
     .values({ ...profile, slug: profile.handle })

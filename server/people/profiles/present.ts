@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { type Mentions, writtenHandlesIn } from '#contract/mentions.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { AVATAR_SIDE } from '#contract/platform/limits.ts'
 import type { Accent, Picture } from '#contract/platform/media.ts'
@@ -7,7 +8,7 @@ import { mediaUrl } from '#server/media/files.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { canEditProfile, type Viewer } from './permissions.ts'
-import type { ProfileRow, SummaryRow } from './queries.ts'
+import type { MentionedRow, ProfileRow, SummaryRow } from './queries.ts'
 
 type AccentColumns = { stock: string | null; stockDeep: string | null }
 
@@ -41,7 +42,7 @@ export const UNRELATED: Seen = { following: null, blocked: false, muted: false }
 export const presentProfile = (row: ProfileRow, viewer: Viewer, seen: Seen): Profile => ({
   ...presentOwnProfile(row),
   bio: row.bio,
-  mentions: row.mentions,
+  mentions: presentMentions(row.bio, row.mentions),
   place: row.place,
   socialLinks: row.socialLinks,
   showLikes: row.showLikes,
@@ -50,6 +51,18 @@ export const presentProfile = (row: ProfileRow, viewer: Viewer, seen: Seen): Pro
   createdAt: row.createdAt.toISOString(),
   viewer: { ...seen, can: { edit: canEditProfile(viewer, row) } },
 })
+
+/**
+ * The profiles that a text mentions by a handle that leads to them now. A profile that has left an
+ * old handle for good is missing.
+ */
+export function presentMentions(text: string, mentioned: MentionedRow[]): Mentions {
+  if (mentioned.length === 0) return []
+  const handles = new Set([...writtenHandlesIn(text)].map(({ handle }) => handle))
+  return mentioned.flatMap(({ id, handle, old }) =>
+    [handle, ...old].filter((each) => handles.has(each)).map((written) => ({ id, handle, written })),
+  )
+}
 
 /** How a row names a person: as free text, or by a profile, whose name may change. */
 export type NamedColumns = { name: string | null; profileId: string | null }
@@ -63,9 +76,11 @@ export async function resolveNames(tx: Queryable, names: string[], field: string
   const handles = names.filter((name) => name.startsWith('@')).map(handleOf)
   if (handles.length === 0) return names.map((name) => ({ name, profileId: null }))
   const { rows } = await tx.execute<{ id: string; handle: string }>(
-    sql`select id, handle from profiles where handle = any(${sql.param(handles)}::text[])`,
+    sql`select id, handle from (
+      select handle, profile_by_handle(handle) as id from unnest(${sql.param(handles)}::text[]) as handle) as named
+      where id is not null`,
   )
-  const idOf = new Map(rows.map(({ id, handle }) => [handle.toLowerCase(), id]))
+  const idOf = new Map(rows.map(({ id, handle }) => [handle, id]))
   return names.map((name) => {
     if (!name.startsWith('@')) return { name, profileId: null }
     const profileId = idOf.get(handleOf(name))

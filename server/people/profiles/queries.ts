@@ -1,5 +1,4 @@
 import { type Column, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Mentions } from '#contract/mentions.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -28,12 +27,16 @@ export const nameOf = (named: { name: Column; profileId: Column }): SQL<string |
 /** Columns that the profile's own page and embeds show in addition. */
 export const ownProfileColumns = { ...summaryColumns, stock: profiles.stock, stockDeep: profiles.stockDeep }
 
+/** A profile that a text mentioned when it was written; `old` are the old handles that redirect. */
+export type MentionedRow = { id: string; handle: string; old: string[] }
+
 /**
  * The profiles mentioned in a text, as one JSON column. `rows` are rows of a table of mentions,
  * joined to `profiles as meant`.
  */
-export const mentionsAmong = (rows: SQL): SQL<Mentions> => sql<Mentions>`coalesce((
-  select json_agg(json_build_object('id', meant.id, 'handle', meant.handle) order by meant.handle) filter (where meant.is_public) from ${rows}), '[]')`
+export const mentionsAmong = (rows: SQL): SQL<MentionedRow[]> => sql<MentionedRow[]>`coalesce((
+  select json_agg(json_build_object('id', meant.id, 'handle', meant.handle, 'old', array(
+    select handle from old_handles where profile_id = meant.id and redirects)) order by meant.handle) filter (where meant.is_public) from ${rows}), '[]')`
 
 const ownColumns = {
   ...ownProfileColumns,
@@ -44,6 +47,7 @@ const ownColumns = {
   followerCount: profiles.followerCount,
   followingCount: profiles.followingCount,
   createdAt: profiles.createdAt,
+  feedHandle: profiles.feedHandle,
 }
 const profileColumns = {
   ...ownColumns,
@@ -59,7 +63,7 @@ type RowOf<Columns extends Record<string, { _: { data: unknown; notNull: boolean
     : Columns[Name]['_']['data'] | null
 }
 export type SummaryRow = RowOf<typeof summaryColumns>
-export type ProfileRow = RowOf<typeof ownColumns> & { mentions: Mentions; isPublic: boolean }
+export type ProfileRow = RowOf<typeof ownColumns> & { mentions: MentionedRow[]; isPublic: boolean }
 
 const summariesByIds = perDatabase((db, _name: 'by-ids') =>
   db
@@ -73,29 +77,45 @@ const summariesByIds = perDatabase((db, _name: 'by-ids') =>
 export const findProfilesByIds = (db: Database, ids: string[]): Promise<(SummaryRow & { place: string | null })[]> =>
   summariesByIds(db, 'by-ids').execute({ ids })
 
-/** A profile by its slug, otherwise by its handle. */
-export const profileBySlug = perDatabase((db, _name: 'by-slug') =>
-  db
+/** A profile by its slug, otherwise by its handle, otherwise by an old handle that redirects. */
+export const profileBySlug = perDatabase((db, _name: 'by-slug') => {
+  const slug = sql.placeholder('slug')
+  const byOldHandle = sql`${profiles.id} = (select profile_id from old_handles where handle = ${slug} and redirects)`
+  return db
     .select(profileColumns)
     .from(profiles)
-    .where(or(eq(profiles.slug, sql.placeholder('slug')), eq(profiles.handle, sql.placeholder('slug'))))
-    .orderBy(sql`${profiles.slug} = ${sql.placeholder('slug')} desc`)
+    .where(or(eq(profiles.slug, slug), eq(profiles.handle, slug), byOldHandle))
+    .orderBy(sql`${profiles.slug} = ${slug} desc, ${profiles.handle} = ${slug} desc`)
     .limit(1)
-    .prepare('profile_by_slug'),
-)
+    .prepare('profile_by_slug')
+})
+
+/** Whether an address names the profile by an old handle. `asked` is in lower case. */
+export const isOldAddress = (profile: { slug: string; handle: string }, asked: string): boolean =>
+  profile.slug !== asked && profile.handle !== asked
 
 export async function profileById(db: Queryable, id: string): Promise<ProfileRow | undefined> {
   const [row] = await db.select(profileColumns).from(profiles).where(eq(profiles.id, id))
   return row
 }
 
-export async function isHandleTaken(db: Queryable, handle: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(or(eq(profiles.handle, handle), eq(profiles.slug, handle)))
-    .limit(1)
-  return row !== undefined
+/**
+ * Whether no new profile of the account can have the handle. The handle of a deleted profile stays
+ * reserved for the account that owned it; `userId` is null for an anonymous visitor.
+ */
+export async function isHandleTaken(db: Queryable, handle: string, userId: string | null): Promise<boolean> {
+  const { rows } = await db.execute<{ isTaken: boolean }>(sql`
+    select exists (select from profiles where handle = ${handle} or slug = ${handle})
+      or exists (select from old_handles where handle = ${handle} and (redirects or reserved_until > now()))
+      or exists (select from reserved_handles where digest = handle_digest(${handle}) and until > now()
+        and user_id is distinct from ${userId}::uuid) as "isTaken"`)
+  return rows[0]!.isTaken
+}
+
+/** Gives the account the handle of a profile that it deleted, if the handle is still reserved. */
+export async function releaseReserved(tx: Queryable, handle: string, userId: string): Promise<void> {
+  await tx.execute(sql`
+    delete from reserved_handles where digest = handle_digest(${handle}) and user_id = ${userId}::uuid`)
 }
 
 /**

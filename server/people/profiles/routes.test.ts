@@ -114,6 +114,7 @@ test('SEC-06 finds profiles by an index', async () => {
   await db.execute(sql`insert into profiles (profile_type, handle, slug)
     select 'personal', 'many_' || n, 'many_' || n from generate_series(1, 5000) as n`)
   await db.execute(sql`analyze profiles`)
-  const { rows } = await db.execute(sql`explain select id from profiles where slug = 'many_7' or handle = 'many_7'`)
-  expect(JSON.stringify(rows)).not.toContain('Seq Scan')
+  const { rows } = await db.execute(sql`explain select id from profiles where slug = 'many_7' or handle = 'many_7'
+    or id = (select profile_id from old_handles where handle = 'many_7' and redirects)`)
+  expect(JSON.stringify(rows)).not.toContain('Seq Scan on profiles')
 })

@@ -108,10 +108,12 @@ export const profilesResources = [
     {
       summary: 'Check whether a handle is available',
       response: 'The handle; a handle in use or reserved is not available',
+      description: 'The handle of a deleted profile stays available to the account that owned it.',
     },
     async (c, { handle }) => {
       await clientLimits(c.var).take(HANDLE_CHECKS_PER_CLIENT)
-      const available = !isReservedHandle(handle) && !(await isHandleTaken(c.var.db, handle))
+      const available =
+        !isReservedHandle(handle) && !(await isHandleTaken(c.var.db, handle, c.var.session?.userId ?? null))
       return { handle, available }
     },
   ),

@@ -1,8 +1,20 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { SocialLink } from '#contract/profiles.ts'
 import { users } from '#server/people/identity/tables.ts'
-import { belongsTo, madeId, moment } from '#server/platform/database/columns.ts'
+import { belongsTo, bytea, madeId, moment } from '#server/platform/database/columns.ts'
 
 const SUSPENDED = 'suspended_at is not null or is_account_suspended'
 
@@ -46,6 +58,13 @@ export const profiles = pgTable(
       .generatedAlwaysAs(sql.raw(`not (${SUSPENDED})`)),
     followerCount: integer('follower_count').notNull().default(0),
     followingCount: integer('following_count').notNull().default(0),
+    /** The last change of the handle; null if it is still the first one. */
+    handleChangedAt: timestamp('handle_changed_at', { withTimezone: true }),
+    /**
+     * The earlier handle from which the id of the podcast feed is derived. An id must not change
+     * with the address of the feed. Null: the present handle.
+     */
+    feedHandle: text('feed_handle'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -90,6 +109,41 @@ export const profileMembers = pgTable(
     index('profile_members_user').on(table.userId),
     check('profile_members_role', sql`${table.role} in ('owner', 'member')`),
   ],
+)
+
+/**
+ * Earlier handles of a profile. Nobody else can take them while they redirect, or before
+ * `reservedUntil`. Triggers keep the rows (db/functions/handles.sql).
+ */
+export const oldHandles = pgTable(
+  'old_handles',
+  {
+    handle: text('handle').primaryKey(),
+    profileId: belongsTo('profile_id', () => profiles.id),
+    /** Whether addresses and mentions with this handle lead to the profile. */
+    redirects: boolean('redirects').notNull().default(true),
+    leftAt: moment('left_at').notNull().defaultNow(),
+    reservedUntil: timestamp('reserved_until', { withTimezone: true }),
+  },
+  (table) => [
+    index('old_handles_of_profile').on(table.profileId, table.leftAt),
+    index('old_handles_reserved_until').on(table.reservedUntil).where(sql`${table.reservedUntil} is not null`),
+    check('old_handles_reserved', sql`${table.redirects} = (${table.reservedUntil} is null)`),
+  ],
+)
+
+/**
+ * Handles of deleted profiles. Only the account that owned the profile can take one before `until`.
+ * Stores keyed hashes, because a deletion leaves no names (decision 058).
+ */
+export const reservedHandles = pgTable(
+  'reserved_handles',
+  {
+    digest: bytea('digest').primaryKey(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    until: timestamp('until', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('reserved_handles_until').on(table.until), index('reserved_handles_user').on(table.userId)],
 )
 
 /** Profiles that a bio mentions by their handle. Updated by a trigger. */

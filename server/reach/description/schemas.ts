@@ -14,6 +14,7 @@ import * as deletion from '#contract/deletion.ts'
 import * as events from '#contract/events.ts'
 import * as feed from '#contract/feed.ts'
 import * as follows from '#contract/follows.ts'
+import * as handles from '#contract/handles.ts'
 import * as houseRules from '#contract/house-rules.ts'
 import * as imports from '#contract/imports.ts'
 import * as likes from '#contract/likes.ts'
@@ -51,6 +52,7 @@ const PEOPLE = [
   dashboard,
   deletion,
   follows,
+  handles,
   imports,
   likes,
   mentions,

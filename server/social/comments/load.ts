@@ -2,7 +2,7 @@ import type { Comment, CommentList, HiddenComments, Moments, PostedComment } fro
 import { COMMENT } from '#contract/platform/limits.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
 import { viewerOf } from '#server/people/profiles/permissions.ts'
-import { presentSummary } from '#server/people/profiles/present.ts'
+import { presentMentions, presentSummary } from '#server/people/profiles/present.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
 import { findRelations } from '#server/social/blocks/queries.ts'
@@ -80,7 +80,7 @@ const presentComment = (row: CommentRow, viewer: CommentViewer): Comment => ({
   inReplyTo: row.inReplyToId
     ? { id: row.inReplyToId, author: row.repliedAuthor && presentSummary(row.repliedAuthor) }
     : null,
-  mentions: row.mentions,
+  mentions: presentMentions(row.body, row.mentions),
   createdAt: row.createdAt.toISOString(),
   editedAt: row.editedAt?.toISOString() ?? null,
   viewer: { can: { delete: canDeleteComment(viewer, row), answer: canReplyToComment(viewer, row) } },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CommentList, PostedComment } from '#contract/comments.ts'
 import { writtenHandlesIn } from '#contract/mentions.ts'
@@ -8,6 +8,8 @@ import type { PublicProfile } from '#contract/public-profile.ts'
 import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeBlock } from '#server/social/blocks/factory.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
@@ -32,8 +34,9 @@ const post = (body: string, id = randomUUID()) =>
 /** Posts a comment and returns the handles of the profiles that it mentions, in their order. */
 const meantBy = async (body: string) =>
   ((await (await post(body)).json()) as PostedComment).comment.mentions.map(({ handle }) => handle)
-const newest = async () =>
-  ((await (await visitor(server).fetch(`/api/comments?assetId=${assetId}`)).json()) as CommentList).items[0]!
+const listed = async () =>
+  ((await (await visitor(server).fetch(`/api/comments?assetId=${assetId}`)).json()) as CommentList).items
+const newest = async () => (await listed())[0]!
 const stored = (commentId: string) =>
   server.services.db.select().from(mentions).where(eq(mentions.commentId, commentId))
 const rename = (id: string, handle: string) =>
@@ -46,7 +49,7 @@ test('SOCIAL-04 TELL-01 a comment lists which of its @handles are profiles, in a
   const answer = await post(body)
   const { comment } = (await answer.json()) as PostedComment
   const meant = [one, other].toSorted((a, b) => (a.handle < b.handle ? -1 : 1))
-  expect(comment.mentions).toEqual(meant.map(({ id, handle }) => ({ id, handle })))
+  expect(comment.mentions).toEqual(meant.map(({ id, handle }) => ({ id, handle, written: handle })))
   expect(comment.body).toBe(body)
   const ids = (await stored(comment.id)).map(({ profileId }) => profileId)
   expect(ids.toSorted()).toEqual([one.id, other.id].toSorted())
@@ -108,14 +111,59 @@ test('TELL-01 SOCIAL-08 mentions nobody who blocks the author, but profiles that
   expect(await meantBy(`@${blocking.handle} @${blocked.handle}`)).toEqual([blocked.handle])
 })
 
-test('SOCIAL-04 a mention shows the new handle at once; the text stays, and a new owner of the old handle is not mentioned', async () => {
+test('SOCIAL-04 RELEASE-06 an old handle that redirects still mentions its profile, also in new texts', async () => {
   const { id, handle } = await somebody()
   await post(`Ask @${handle}`)
-  expect((await newest()).mentions).toEqual([{ id, handle }])
-  await rename(id, `${handle.slice(0, 20)}_too`)
-  await makeProfile(server.services.db, { handle, slug: handle })
+  expect((await newest()).mentions).toEqual([{ id, handle, written: handle }])
+  const now = `${handle.slice(0, 20)}_too`
+  await rename(id, now)
   const shown = await newest()
-  expect([shown.body, shown.mentions]).toEqual([`Ask @${handle}`, [{ id, handle: `${handle.slice(0, 20)}_too` }]])
+  expect([shown.body, shown.mentions]).toEqual([`Ask @${handle}`, [{ id, handle: now, written: handle }]])
+  await post(`Once @${handle.toUpperCase()}, now @${now}`)
+  expect((await newest()).mentions).toEqual([
+    { id, handle: now, written: now },
+    { id, handle: now, written: handle },
+  ])
+  expect(await stored((await newest()).id)).toHaveLength(1)
+})
+
+test('SOCIAL-04 RELEASE-06 a handle that was left for good mentions nobody, in no text and no data of others', async () => {
+  const { id, handle } = await somebody()
+  await post(`Ask @${handle}`)
+  const { id: commentId } = await newest()
+  await me.fetch('/api/profiles/mine', {
+    method: 'PATCH',
+    json: { displayName: 'Ash', bio: `With @${handle}`, socialLinks: [] },
+  })
+  const now = `${handle.slice(0, 20)}_too`
+  await rename(id, now)
+  await post(`Once @${handle}, now @${now}`)
+  await server.services.db.execute(
+    sql`update old_handles set redirects = false, reserved_until = now() + interval '1 day' where profile_id = ${id}`,
+  )
+  const [both, old] = await listed()
+  expect([old!.mentions, both!.mentions]).toEqual([[], [{ id, handle: now, written: now }]])
+  expect([await stored(old!.id), await stored(both!.id)]).toMatchObject([[], [{ profileId: id }]])
+  const page = await visitor(server).fetch(`/api/profiles/${own.slug}`)
+  expect(((await page.json()) as PublicProfile).profile.mentions).toEqual([])
+  expect(await meantBy(`Ask @${handle}`)).toEqual([])
+  expect(commentId).toBe(old!.id)
+})
+
+test('RELEASE-06 a comment that waits while a handle is left mentions nobody', async () => {
+  const { db } = server.services
+  const { id, handle } = await somebody()
+  const now = `${handle.slice(0, 20)}_too`
+  let posting: Promise<Response> | undefined
+  await transaction(db, async (tx) => {
+    await tx.update(profiles).set({ handle: now, slug: now }).where(eq(profiles.id, id))
+    posting = post(`Ask @${handle}`)
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await tx.execute(sql`update old_handles set redirects = false, reserved_until = now() + interval '1 day'
+      where profile_id = ${id}`)
+  })
+  expect((await posting!).status).toBe(201)
+  expect(await stored((await newest()).id)).toEqual([])
 })
 
 test('PROF-17 a deleted profile is no longer mentioned, and the comment stays', async () => {
@@ -139,7 +187,7 @@ test('PROF-14 a bio lists the profiles that it mentions now', async () => {
     me.fetch('/api/profiles/mine', { method: 'PATCH', json: { displayName: 'Ash', bio, socialLinks: [] } })
   expect(await meant()).toEqual([])
   await write(`With @${one.handle} and @${other.handle}.`)
-  expect(await meant()).toEqual([{ id: one.id, handle: one.handle }])
+  expect(await meant()).toEqual([{ id: one.id, handle: one.handle, written: one.handle }])
   await rename(one.id, `${one.handle.slice(0, 20)}_too`)
   expect((await meant())[0]?.handle).toBe(`${one.handle.slice(0, 20)}_too`)
   await write('Alone again.')

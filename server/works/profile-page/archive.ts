@@ -114,17 +114,33 @@ const takeAvatar = (context: ImportContext, work: ImageWork, profileId: string, 
 export const profileArchive: ArchiveFile[] = [
   {
     name: 'profiles',
-    about: 'Profiles, with date of birth, picture, and the profiles that the bio mentions.',
+    about: 'Profiles, with date of birth, picture, old handles, and the profiles that the bio mentions.',
     tables: ['profiles', 'profile_members', 'bio_mentions'],
     query: (userId) => sql`${withOwn(userId)}
       select id, role, profile_type as "profileType", handle, slug, display_name as "displayName", bio, array(
           select meant.handle from bio_mentions b join profiles meant on meant.id = b.mentioned_id
           where b.profile_id = own.id order by meant.handle) as mentions, place,
         date_of_birth as "dateOfBirth", social_links as "socialLinks", show_likes as "showLikes",
+        handle_changed_at as "handleChangedAt", array(
+          select old.handle from old_handles old where old.profile_id = own.id order by old.left_at, old.handle) as "oldHandles",
         follower_count as "followerCount",
         following_count as "followingCount", created_at as "createdAt", member_since as "memberSince",
         json_build_array(${storedFile('picture', sql`avatar`, sql`'pictures'`, sql`handle`)}) as files
       from own order by created_at, id`,
     readBack: readBack(Profile, importProfile),
+  },
+  {
+    name: 'old-handles',
+    about: 'Earlier handles of the profiles: since when, whether they redirect, and until when they are reserved.',
+    tables: ['old_handles'],
+    query: (userId) => sql`${withOwn(userId)}
+      select old.handle, own.handle as profile, old.redirects, old.left_at as "leftAt", old.reserved_until as "reservedUntil"
+      from old_handles old join own on own.id = old.profile_id order by old.left_at, old.handle`,
+  },
+  {
+    name: 'reserved-handles',
+    about: 'Until when handles of deleted profiles are reserved for the account. Their names are not stored.',
+    tables: ['reserved_handles'],
+    query: (userId) => sql`select until from reserved_handles where user_id = ${userId}::uuid order by until`,
   },
 ]

@@ -3,14 +3,18 @@ import { Link } from '#web/platform/routing/link.tsx'
 
 export type MentionPart = { text: string; handle?: string }
 
-/** Splits a text at the @handles of the mentioned profiles; other handles stay text. */
+/**
+ * Splits a text at the @handles of the mentioned profiles; other handles stay text. `handle` is the
+ * present one of the profile.
+ */
 export function splitMentions(text: string, mentions: Mentions): MentionPart[] {
   const parts: MentionPart[] = []
   let end = 0
   for (const { text: written, index, handle } of writtenHandlesIn(text)) {
-    if (!mentions.some((meant) => meant.handle === handle)) continue
+    const meant = mentions.find((mention) => mention.written === handle)
+    if (!meant) continue
     if (index > end) parts.push({ text: text.slice(end, index) })
-    parts.push({ text: written, handle })
+    parts.push({ text: written, handle: meant.handle })
     end = index + written.length
   }
   if (end < text.length) parts.push({ text: text.slice(end) })

@@ -132,7 +132,7 @@ test('SOCIAL-04 anonymous visitors see replies and cannot reply', async () => {
 
 test('SOCIAL-04 handles of profiles become links, other @words stay text', async () => {
   const body = 'Ask @Petra_W or @nobody, not x@petra_w, at 2:41. https://example.org/@petra_w'
-  show(made('c1', { body, mentions: [{ id: 'petra_w', handle: 'petra_w' }] }))
+  show(made('c1', { body, mentions: [{ id: 'petra_w', handle: 'petra_w', written: 'petra_w' }] }))
   await open()
   const text = screen.getByText(/^Ask/)
   expect(text.textContent).toBe(body)

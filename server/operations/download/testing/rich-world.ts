@@ -75,6 +75,7 @@ async function describeAccount({ services: { db } }: TestServer, { owner, artist
   await db.execute(sql`update profiles set bio = ${`With @${fan.handle}`}, place = 'Lviv, Ukraine',
     display_name = 'Wax Apparition', social_links = ${links}::jsonb where id = ${artist.id}`)
   await db.execute(sql`update profiles set show_likes = false where id = ${fan.id}`)
+  await db.execute(sql`update profiles set handle_changed_at = now() where id = ${artist.id}`)
   await db.execute(sql`update profile_days set likes = 3, comments = 2, followers = 1 where profile_id = ${artist.id}`)
   await db.execute(sql`update decisions set until = now(), undone_at = now(), undone_words = 'It was quiet',
     appeal_granted = true, appeal_answer = 'So it was' where profile_id = ${artist.id}`)

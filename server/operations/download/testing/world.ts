@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { fixture } from '#server/media/fixtures.ts'
 import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
 import { createMailedLink } from '#server/people/accounts/links/mailed-links.ts'
@@ -35,6 +35,14 @@ export type World = Awaited<ReturnType<typeof makeWorld>>
 
 const sample = async (name: string) => new Blob([await readFile(fixture(name))])
 
+/** Old handles of a profile, and one of a profile that the owner deleted. */
+async function leaveHandles(db: Database, { userId }: Person, { id, handle }: Named): Promise<void> {
+  await db.execute(sql`insert into old_handles (handle, profile_id, redirects, reserved_until) values
+    (${`wax_${handle}`}, ${id}, true, null), (${`rust_${handle}`}, ${id}, false, handle_reservation())`)
+  await db.execute(sql`insert into reserved_handles (digest, user_id, until)
+    values (handle_digest(${`gone_${handle}`}), ${userId}, handle_reservation())`)
+}
+
 /** Subscribes a browser of the owner to pushes. */
 async function subscribed(owner: Person): Promise<void> {
   const { endpoint, subscription } = new TestBrowser('https://1.1.1.1')
@@ -52,6 +60,7 @@ export async function makeWorld(server: TestServer) {
   const owner = await signUpAndIn(server)
   const artist = await makeProfile(db, { userId: owner.userId, dateOfBirth: '1990-04-01' })
   const fan = await makeProfile(db, { userId: owner.userId, profileType: 'personal' })
+  await leaveHandles(db, owner, artist)
   await subscribed(owner)
   const other = await signUpAndIn(server, { admin: true })
   const stranger = await makeProfile(db, { userId: other.userId, dateOfBirth: '1977-07-07' })
