@@ -8,8 +8,10 @@ import { matcher } from '#contract/platform/match.ts'
 import { acting, type Known, type Page, type Visit } from '#contract/platform/page.ts'
 import { SECRET_LINK_TOKEN } from '#contract/platform/page-data.ts'
 import { type Ask, ask, keyOf, type Resource } from '#contract/platform/resource.ts'
+import { publicProfileResource } from '#contract/public-profile.ts'
 import { type PageName, SITE } from '#contract/site.ts'
 import type { Site as WordsSite } from '#contract/words/words.ts'
+import { findPresentAddress } from './old-addresses.ts'
 import { escapeForHtml } from './platform/cached-responses/shared-response.ts'
 import type { AppContext } from './platform/context.ts'
 import type { Database } from './platform/database.ts'
@@ -81,6 +83,14 @@ export function pageHandler(site: Site) {
       match && showPage(match.page, visit, paint, { ...site, isVisitor: session.user === null }),
     ])
     const part = new TextPart(escapeForHtml(JSON.stringify(session)))
+    const isMissing = !shown || shown.status === 404
+    const profile = paint.known(publicProfileResource)?.profile
+    if (isMissing || profile) {
+      const named = { asked: match?.params.slug, shown: profile }
+      const present = await findPresentAddress(c, url, named)
+      // Not cached: a profile can take its old handle back, or end the redirect.
+      if (present) return c.body(null, 301, { Location: present, 'Cache-Control': 'private, no-store' })
+    }
     const own = { key: keyOf(sessionResource, {}), json: { part, isShared: false } }
     const missing: Shown = { status: 404, head: NOT_FOUND, modules: [], entries: [] }
     return renderShell(c, site.frontend, { ...(shown ?? missing), frame: [own, ...framed] })

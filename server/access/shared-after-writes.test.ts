@@ -7,9 +7,9 @@ import { eventForm } from '#server/works/events/factory.ts'
 import { createAlbumAs } from '#server/works/music/albums/factory.ts'
 import { publishFixture } from '#server/works/music/factory.ts'
 import { releaseAs } from '#server/works/releases/factory.ts'
-import { openSharedSite } from './testing/shared-site.ts'
+import { OTHER_HANDLE, openSharedSite } from './testing/shared-site.ts'
 
-const { here, there, plain, people, cookies, ids, handles, ask, all, close } = await openSharedSite()
+const { here, there, plain, people, cookies, ids, slugs, handles, ask, all, close } = await openSharedSite()
 afterAll(close)
 
 /**
@@ -60,6 +60,8 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
   ['opens comments', 'artist', (me) => me.fetch(`/api/comments/closed/${ids.track}`, { method: 'DELETE' })],
   ['deletes a comment', 'fan', (me) => me.fetch(`/api/comments/${ids.comment}`, { method: 'DELETE' })],
   ['renames themselves', 'artist', (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: PROFILE })],
+  ['changes their handle', 'artist', (me) => changeHandle(me, OTHER_HANDLE)],
+  ['takes the old handle back, and ends the redirect', 'artist', (me) => takeBack(me)],
   [
     'mentions somebody in their bio',
     'artist',
@@ -130,6 +132,15 @@ async function publishDrafts(artist: Person): Promise<Response> {
   const album = (await (await createAlbumAs(artist, { draft: 'true', title: 'Salt House' })).json()) as { id: string }
   await publishFixture(artist, { title: 'Brine', draftOf: album.id })
   return releaseAs(artist, 'album', album.id)
+}
+
+const changeHandle = (artist: Person, handle: string): Promise<Response> =>
+  artist.fetch('/api/profiles/mine/handle', { method: 'PUT', json: { handle } })
+
+async function takeBack(artist: Person): Promise<Response> {
+  await here.services.db.update(profiles).set({ handleChangedAt: null }).where(eq(profiles.id, ids.artist))
+  await changeHandle(artist, slugs.artist)
+  return artist.fetch(`/api/profiles/mine/handles/${OTHER_HANDLE}`, { method: 'DELETE' })
 }
 
 function mark(artist: Person, path: string, sensitiveWhy: string): Promise<Response> {

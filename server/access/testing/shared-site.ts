@@ -19,6 +19,9 @@ import { makePlaylist } from '#server/works/playlists/factory.ts'
 const HERE_MS = 30
 const THERE_MS = 150
 
+/** A handle that the artist takes in one of the tests. */
+export const OTHER_HANDLE = 'salt_and_lime'
+
 /**
  * Opens two instances that cache shared responses, as in production, and receive changes late. A
  * third one, `plain`, caches nothing. All use one database, with a thing of each content type.
@@ -135,6 +138,7 @@ const pathsOf = ({ ids, slugs }: Known) => [
   `/api/profiles/${slugs.artist}?tab=events`,
   `/api/profiles/${slugs.artist}?tab=merch`,
   `/api/profiles/${slugs.fan}`,
+  `/api/profiles/${OTHER_HANDLE}`,
   '/api/artists',
   '/api/artists?order=newest',
   '/api/tags/drone',

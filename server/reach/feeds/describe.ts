@@ -5,7 +5,7 @@ import { scenePath } from '#contract/profiles.ts'
 import { tagPath } from '#contract/tags.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { shownName } from '#server/people/profiles/present.ts'
-import { profileBySlug } from '#server/people/profiles/queries.ts'
+import { isOldAddress, profileBySlug } from '#server/people/profiles/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { xmlText } from '#server/platform/http/xml-text.ts'
@@ -23,7 +23,10 @@ import { findFace } from './queries.ts'
  * Describes the feed for the name in a path.
  * @throws AppError `not_found`
  */
-export type DescribeFeed = (c: AppContext, named: string) => Promise<Feed>
+export type DescribeFeed = (c: AppContext, named: string) => Promise<Feed | MovedFeed>
+
+/** The page whose feed was requested by an old handle of an artist. */
+export type MovedFeed = { movedTo: string; keys: string[] }
 
 const newest = { limit: FEED_ENTRIES - 1 }
 /** The site's own square picture, as large as Apple requires (`scripts/icons.ts`). */
@@ -45,6 +48,8 @@ export const describeArtist: DescribeFeed = async (c, named) => {
   const slug = named.toLowerCase()
   const [profile] = HANDLE.pattern.test(slug) ? await profileBySlug(db, 'by-slug').execute({ slug }) : []
   if (profile?.profileType !== 'artist' || !profile.isPublic) throw notFound('Artist')
+  const path = `/${profile.slug}`
+  if (isOldAddress(profile, slug)) return { movedTo: path, keys: [profile.id] }
   const [tracks, artworks] = await Promise.all([
     findTracksOf(db, profile.id, newest),
     findArtworksOf(db, profile.id, newest),
@@ -53,7 +58,8 @@ export const describeArtist: DescribeFeed = async (c, named) => {
   return toFeed(c, {
     title,
     description: xmlText(profile.bio).trim() || `${title}.`,
-    path: `/${profile.slug || profile.handle}`,
+    path,
+    firstPath: `/${profile.feedHandle ?? profile.slug}`,
     works: { tracks, artworks },
     author: authorOf(profile, env.publicUrl),
     about: profile.id,
@@ -95,6 +101,8 @@ export const describeScene: DescribeFeed = async (c, named) => {
 
 type Described = Pick<Feed, 'title' | 'description'> & {
   path: string
+  /** The path under the first handle of an artist. */
+  firstPath?: string
   works: { tracks: TrackRow[]; artworks: ArtworkRow[] }
   /** The author of the feed; the site for works of several authors. */
   author?: Author
@@ -105,7 +113,10 @@ type Described = Pick<Feed, 'title' | 'description'> & {
   about?: string
 }
 
-async function toFeed(c: AppContext, { title, description, path, works, author, about }: Described): Promise<Feed> {
+async function toFeed(
+  c: AppContext,
+  { title, description, path, firstPath = path, works, author, about }: Described,
+): Promise<Feed> {
   const { db, env } = c.var
   const { publicUrl } = env
   const face = about && (await findFace(db, about))
@@ -115,6 +126,7 @@ async function toFeed(c: AppContext, { title, description, path, works, author, 
     description: xmlText(description),
     page: publicUrl + path,
     addressIn: (format) => publicUrl + feedPath(path, format),
+    firstAddress: publicUrl + feedPath(firstPath, 'rss'),
     author: author ?? { name: PRODUCT, url: `${publicUrl}/` },
     isOfOne: author !== undefined,
     image: author?.image ?? publicUrl + HOUSE_IMAGE,

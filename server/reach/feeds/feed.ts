@@ -20,6 +20,8 @@ export type Feed = {
   page: string
   /** The feed's canonical URL in a format, whatever path was requested. */
   addressIn: (format: FeedFormat) => string
+  /** The RSS URL under the first handle of an artist. The feed's id in podcast directories keeps it. */
+  firstAddress: string
   author: Author
   /** Whether the author made all works. False if the author is the site. */
   isOfOne: boolean

@@ -1,4 +1,4 @@
-import { FEED_FORMATS, type FeedFormat } from '#contract/feeds.ts'
+import { FEED_FORMATS, type FeedFormat, feedPath } from '#contract/feeds.ts'
 import { isPagePath } from '#contract/reserved.ts'
 import { sourcesOf } from '#server/platform/cached-responses/whole-responses.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
@@ -33,23 +33,31 @@ for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
   )
 }
 
+type Kept = { text: string } | { movedTo: string }
+
 /**
  * Sends a feed that is cached until something in it changes. Clients must revalidate their copies,
- * so a hidden work is missing from the next response.
+ * so a hidden work is missing from the next response. An old handle of an artist redirects.
  */
 async function sendFeed(c: AppContext, format: FeedFormat, kind: string, findFeed: DescribeFeed): Promise<Response> {
   const { rateLimits, address, responseCache } = c.var
   await clientLimits({ rateLimits, address }).takeForReading(FEEDS_PER_CLIENT)
   const of = c.req.param('of') ?? ''
-  const kept = await responseCache.getForVisitor(`feed ${format} ${kind} ${of}`, async () => {
+  const kept = await responseCache.getForVisitor<Kept>(`feed ${format} ${kind} ${of}`, async () => {
     const feed = await findFeed(c, of)
+    if ('movedTo' in feed) return { value: { movedTo: feed.movedTo }, bytes: feed.movedTo.length * 2, keys: feed.keys }
     const text = WRITERS[format](feed)
-    return { value: text, bytes: text.length * 2, keys: feed.keys }
+    return { value: { text }, bytes: text.length * 2, keys: feed.keys }
   })
+  const headers = { 'Cache-Control': 'public, no-cache', 'Access-Control-Allow-Origin': '*' }
+  if ('movedTo' in kept.value) {
+    const Location = feedPath(kept.value.movedTo, format) + new URL(c.req.url).search
+    return c.body(null, 301, { ...headers, Location })
+  }
   sourcesOf(c)?.add(kept)
-  return sendCacheable(c, kept.value, {
+  return sendCacheable(c, kept.value.text, {
     type: `${FEED_FORMATS[format]}; charset=utf-8`,
-    headers: { 'Cache-Control': 'public, no-cache', 'Access-Control-Allow-Origin': '*' },
+    headers,
     isTagged: true,
   })
 }

@@ -27,7 +27,7 @@ export const toRss = (feed: Feed): string =>
         type: 'episodic',
       },
       podcast: {
-        guid: podcastGuid(feed.addressIn('rss')),
+        guid: podcastGuid(feed.firstAddress),
         medium: 'music',
         locked: { value: true },
         ...(feed.isOfOne && { persons: [personOf(feed.author)] }),
