@@ -54,8 +54,9 @@ export type ImportCounts = z.infer<typeof ImportCounts>
 
 /**
  * A profile of the archive. `becomes`: 'new' if its handle is free here; 'own' if the account has a
- * profile of this handle and type, which then gets the works; 'here' if it was imported before;
- * 'taken' if the handle is taken or reserved, with a free `suggestion`.
+ * profile of this type that has or had this handle; that profile gets the works, and `suggestion` is
+ * its present handle; 'here' if it was imported before; 'taken' if the handle is taken or reserved,
+ * with a free `suggestion`.
  */
 export const ImportProfile = z.object({
   handle: z.string(),

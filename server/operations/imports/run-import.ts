@@ -111,7 +111,17 @@ async function nameProfiles(db: Database, { userId, contents, handles, idMap }: 
     const name = handleOf.get(profileIds.get(handle) ?? '') ?? (becomes === 'taken' ? undefined : suggestion)
     if (name) names.set(handle, name)
   }
+  addOldHandles(names, contents.profiles)
   return { names, profileIds, artists }
+}
+
+/** Texts that mention a profile of the archive by an old handle get its handle here. */
+function addOldHandles(names: Map<string, string>, old: Naming['contents']['profiles']): void {
+  const known = new Set(old.map(({ handle }) => handle))
+  for (const { handle, oldHandles } of old) {
+    const name = names.get(handle)
+    for (const each of oldHandles) if (name && !known.has(each)) names.set(each, name)
+  }
 }
 
 /** Rows that are skipped before the process handles other events. */

@@ -9,10 +9,13 @@ import * as styles from './imports.later.module.css'
 import { useRemoveImport, useStartImport } from './mutations.ts'
 import { countsText } from './words.ts'
 
-const BECOMES: Record<Exclude<ImportProfile['becomes'], 'taken'>, string> = {
-  new: 'New profile',
-  own: 'Added to your profile, which keeps its texts and picture',
-  here: 'Imported before',
+const BECOMES: Record<ImportProfile['becomes'], (profile: ImportProfile) => string> = {
+  new: () => 'New profile',
+  // The profile may have changed its handle since the archive was made.
+  own: ({ handle, suggestion }) =>
+    `Added to your profile${suggestion === handle ? '' : ` @${suggestion}`}, which keeps its texts and picture`,
+  here: () => 'Imported before',
+  taken: () => 'Handle taken',
 }
 
 /** The contents of the archive, and the fields for the handles of its profiles. */
@@ -32,9 +35,9 @@ export function StartForm({ archive }: { archive: Import }) {
         This zip of {formatSize(archive.size)} contains {countsText(archive.counts)}.
       </p>
       <Facts>
-        {archive.profiles.map(({ handle, becomes }) => (
-          <Fact key={handle} name={`@${handle}`} words>
-            {becomes === 'taken' ? 'Handle taken' : BECOMES[becomes]}
+        {archive.profiles.map((profile) => (
+          <Fact key={profile.handle} name={`@${profile.handle}`} words>
+            {BECOMES[profile.becomes](profile)}
           </Fact>
         ))}
       </Facts>

@@ -11,11 +11,19 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Archive } from '#server/works/archive-parts/take-file.ts'
 import { readRows } from './archive.ts'
 
+/** More old handles than a profile has in ten years. */
+const OLD_HANDLES_MAX = 150
+
+const handlesAmong = (given: unknown[]): string[] =>
+  given.filter((each) => typeof each === 'string' && HANDLE.pattern.test(each)).slice(0, OLD_HANDLES_MAX) as string[]
+
 const OldProfile = z.object({
   id: Text.min(1).max(100),
   handle: z.string().toLowerCase().regex(HANDLE.pattern),
   displayName: Text.max(200).nullable().catch(null),
   profileType: ProfileType,
+  /** Texts of the archive may still mention the profile by one of them. */
+  oldHandles: z.array(z.unknown()).catch([]).transform(handlesAmong),
 })
 type OldProfile = z.output<typeof OldProfile>
 
@@ -52,7 +60,8 @@ const countRows = (archive: Archive, kind: (typeof IMPORT_KINDS)[number]): Promi
 
 export const totalOf = (counts: ImportCounts): number => IMPORT_KINDS.reduce((sum, kind) => sum + counts[kind], 0)
 
-type Has = { handle: string; profileType: string; isOwn: boolean }
+/** `now` is the present handle of the profile that has the handle, or had it; null if it is deleted. */
+type Has = { handle: string; now: string | null; profileType: string | null; isOwn: boolean }
 
 /**
  * The handle that a profile is to have here. A handle may equal a property of every object, such as
@@ -65,7 +74,7 @@ export const wantedOf = (handles: Readonly<Record<string, string>>, handle: stri
 export async function planProfiles(
   db: Queryable,
   userId: string,
-  old: OldProfile[],
+  old: Omit<OldProfile, 'oldHandles'>[],
   handles: Readonly<Record<string, string>> = {},
 ): Promise<ImportProfile[]> {
   const here = await findImported(db, userId)
@@ -74,10 +83,12 @@ export async function planProfiles(
   const used = new Set<string>()
   return old.map(({ id, handle, displayName, profileType }) => {
     const wanted = wantedOf(handles, handle)
-    const becomes = here.has(id) ? 'here' : becomesOf(known.get(wanted), profileType, wanted, used)
+    const has = known.get(wanted)
+    const becomes = here.has(id) ? 'here' : becomesOf(has, profileType, wanted, used)
     used.add(wanted)
     const isFree = (each: string) => !known.has(each) && !used.has(each) && !isReservedHandle(each)
-    const suggestion = becomes === 'taken' ? (suggestionsFor(handle).find(isFree) ?? '') : wanted
+    const own = becomes === 'own' && has?.now ? has.now : wanted
+    const suggestion = becomes === 'taken' ? (suggestionsFor(handle).find(isFree) ?? '') : own
     used.add(suggestion)
     return { handle, displayName, profileType, becomes, suggestion }
   })
@@ -86,17 +97,26 @@ export async function planProfiles(
 function becomesOf(has: Has | undefined, profileType: string, wanted: string, used: ReadonlySet<string>) {
   if (used.has(wanted) || isReservedHandle(wanted)) return 'taken'
   if (!has) return 'new'
+  if (has.now && used.has(has.now)) return 'taken'
   return has.isOwn && has.profileType === profileType ? 'own' : 'taken'
 }
 
 const suggestionsFor = (handle: string): string[] =>
   Array.from({ length: 30 }, (_, n) => `${handle.slice(0, HANDLE.max - 3)}_${n + 2}`)
 
+/** Which of these handles nobody else can take: present ones, old ones, and those of deleted profiles. */
 async function findHandles(db: Queryable, userId: string, handles: string[]): Promise<Map<string, Has>> {
   const { rows } = await db.execute<Has>(sql`
-    select handle, profile_type as "profileType", exists (
-      select from profile_members where profile_id = profiles.id and user_id = ${userId}::uuid) as "isOwn"
-    from profiles where handle = any(${sql.param(handles)}::text[])`)
+    with tried as (select distinct handle from unnest(${sql.param(handles)}::text[]) as handle),
+    named as (
+      select handle, id from profiles where handle in (table tried)
+      union all select handle, profile_id from old_handles where handle in (table tried) and (redirects or reserved_until > now())
+    )
+    select named.handle, p.handle as now, p.profile_type as "profileType", exists (
+      select from profile_members where profile_id = p.id and user_id = ${userId}::uuid) as "isOwn"
+    from named join profiles p using (id)
+    union all select handle, null, null, false from tried join reserved_handles on digest = handle_digest(handle)
+    where until > now() and user_id is distinct from ${userId}::uuid`)
   return new Map(rows.map((row) => [row.handle, row]))
 }
 
