@@ -8,6 +8,7 @@ import { dashboardResource } from '../dashboard.ts'
 import { statementResource, statementsResource } from '../decisions.ts'
 import { ownEventsResource } from '../events.ts'
 import { feedResource } from '../feed.ts'
+import { ownHandlesResource } from '../handles.ts'
 import { houseRulesResource, houseRulesSourceResource } from '../house-rules.ts'
 import { LINK_PREVIEWS, linkPreviewsResource, previewPathsIn } from '../link-previews.ts'
 import { merchReviewResource, ownMerchResource } from '../merch.ts'
@@ -53,7 +54,7 @@ export const OWN_PAGES = {
   editProfile: page('/edit-profile', {
     access: 'with-profile',
     module: 'people/profiles/edit-profile-page',
-    shows: acting((as) => [ask(ownProfileResource, { as })]),
+    shows: acting((as) => [ask(ownProfileResource, { as }), ask(ownHandlesResource, { as })]),
   }),
   account: page('/account', {
     access: 'signed-in',

@@ -1,4 +1,4 @@
-import { PRODUCT } from '../platform/limits.ts'
+import { HANDLE, PRODUCT } from '../platform/limits.ts'
 import { type Site, text, type Words } from './words.ts'
 
 export const terms = ({ minimumAge }: Site): Words => ({
@@ -23,7 +23,7 @@ export const terms = ({ minimumAge }: Site): Words => ({
       text: text`
       <p>${minimumAge > 0 && `You have to be at least ${minimumAge} years old to join. `}Keep your password
         to yourself. You may have several profiles, and you are responsible for what is done with each of
-        them. A handle belongs to the first person who chooses it. Do not use a handle to pretend to be someone
+        them. A handle belongs to the first person who chooses it, also after a change of handle. Do not use a handle to pretend to be someone
         else.</p>`,
     },
     {
@@ -56,6 +56,8 @@ export const privacy = (): Words => ({
       <ul>
         <li>Your email address and a hash of your password, to sign you in.</li>
         <li>Your profiles: handle, name, picture, bio and links. They are public.</li>
+        <li>Handles that you had before, so that old links lead to you. You can end that on the Edit Profile page
+          of each profile. We then delete the old handle after ${HANDLE.reservedDays} days.</li>
         <li>Your date of birth, to know that you are old enough. It is never shown to anyone.</li>
         <li>What you publish, and what you write under it, with the name of your profile. It is public.
           Playlists that you keep private are not.</li>
@@ -112,7 +114,8 @@ export const privacy = (): Words => ({
       <p>In <a href="/account">Account Settings</a> you can download everything that we store about you, with your
         original files, change your address and password, and delete your account. To delete a single profile,
         open its Edit Profile page. Your files are deleted at once, and from backups when these expire. Likes,
-        comments and messages stay, without your name. For anything else, <a href="/contact">write to us</a> from
+        comments and messages stay, without your name. Your handles stay reserved for ${HANDLE.reservedDays} days, so
+        that nobody pretends to be you; we store them as a code that cannot be read. For anything else, <a href="/contact">write to us</a> from
         the address of your account.</p>`,
     },
   ],

@@ -16,7 +16,8 @@ export const howItWorks = (): Words => ({
       text: text`
       <p>A profile is the name that you act under. Artist profiles publish music and art. Personal profiles listen
         and look. One account can have several of both, and you switch between them in the menu at the top.</p>
-      <p>Your handle is your address: the page at /your_handle is yours, and everyone can open it.</p>`,
+      <p>Your handle is your address: the page at /your_handle is yours, and everyone can open it.
+        You can change it later.</p>`,
     },
     {
       title: 'Upload a track',

@@ -1,4 +1,11 @@
-import { ARTWORK_MAX_BYTES, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES, PRODUCT } from '../platform/limits.ts'
+import {
+  ARTWORK_MAX_BYTES,
+  AUDIO_MAX_BYTES,
+  bytesToMegabytes,
+  COVER_MAX_BYTES,
+  HANDLE,
+  PRODUCT,
+} from '../platform/limits.ts'
 import { type Site, text, type Words } from './words.ts'
 
 export const help = (): Words => ({
@@ -44,8 +51,15 @@ export const help = (): Words => ({
     {
       title: 'I want another profile',
       text: text`
-      <p>Choose ‘create new profile’ in the menu at the top. ‘Switch profile’ there changes who you act as. A
-        handle cannot be changed later.</p>`,
+      <p>Choose ‘create new profile’ in the menu at the top. ‘Switch profile’ there changes who you act as.</p>`,
+    },
+    {
+      title: 'I want another handle',
+      text: text`
+      <p>Choose ‘Edit Profile’ on your profile page, then ‘Change handle’. You can do this once in
+        ${HANDLE.changeDays} days. Links and mentions with the old handle keep leading to you, and nobody else can
+        take it. If you have to leave a name behind, choose ‘Do not redirect’: then the old handle leads nowhere,
+        and after ${HANDLE.reservedDays} days anyone can take it.</p>`,
     },
     { title: 'Keyboard shortcuts', isKeys: true },
     {

@@ -114,7 +114,7 @@ for (const [width, height] of [
   })
 }
 
-test('PROF-10 PROF-14 PROF-15 PUB-01 edits name, picture, bio and links', async ({
+test('PROF-10 PROF-14 PROF-15 PUB-01 RELEASE-06 edits name, picture, bio, links and handle', async ({
   page,
   context,
   where,
@@ -125,7 +125,10 @@ test('PROF-10 PROF-14 PROF-15 PUB-01 edits name, picture, bio and links', async 
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   await expect(page).toHaveURL(/\/edit-profile$/)
   await page.getByLabel('Display name').fill('Tin Choir')
-  await page.getByLabel('Bio').fill('Four voices, one stairwell. <b>See</b> https://tinchoir.example/dates')
+  const ownArt = `${where.url}/${person.handle}?tab=art`
+  await page
+    .getByLabel('Bio')
+    .fill(`Four voices, one stairwell. <b>See</b> https://tinchoir.example/dates and ${ownArt}, by @${person.handle}`)
   const picture = { name: 'me.png', mimeType: 'image/png', buffer: await makePicture({ colour: '#aa3311' }) }
   await kept(page, '/avatar', () => page.locator('input[type=file]').setInputFiles(picture))
   await addLink(page, 'X (Twitter)', 'https://x.example/tinchoir')
@@ -144,7 +147,35 @@ test('PROF-10 PROF-14 PROF-15 PUB-01 edits name, picture, bio and links', async 
   )
   const face = visitor.getByRole('img', { name: 'Tin Choir' })
   await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+
+  const handle = newHandle()
+  await changeHandle(page, handle)
+  await expect(menu(page)).toContainText(`@${handle}`)
+  await visitor.goto(`/${person.handle}?tab=music`)
+  await expect(visitor).toHaveURL(new RegExp(`/${handle}\\?tab=music$`))
+  await visitor.getByRole('link', { name: ownArt }).click()
+  await expect(visitor).toHaveURL(new RegExp(`/${handle}\\?tab=art$`))
+  await expect(visitor.getByRole('link', { name: `@${person.handle}` })).toHaveAttribute('href', `/${handle}`)
+  await page.getByRole('button', { name: `Stop redirecting @${person.handle}` }).click()
+  await press(page, 'Stop redirecting')
+  await expect(page.getByRole('list', { name: 'Old handles' })).toContainText('Leads nowhere.')
+  await visitor.reload()
+  await expect(visitor.getByText(`by @${person.handle}`)).toBeVisible()
+  await expect(visitor.getByRole('link', { name: `@${person.handle}` })).toHaveCount(0)
+  expect((await visitor.request.get(`/${person.handle}`)).status()).toBe(404)
 })
+
+/** Changes the handle on the edit page, which then says when the next change is possible. */
+async function changeHandle(page: Page, handle: string): Promise<void> {
+  await page.goto('/edit-profile')
+  await press(page, 'Change handle…')
+  const dialog = page.getByRole('dialog', { name: 'Change handle' })
+  await dialog.getByLabel('Handle').fill(handle)
+  await dialog.getByRole('button', { name: 'Change handle' }).click()
+  await expect(toast(page, 'Handle changed')).toContainText(`You are now @${handle}.`)
+  await expect(page.getByRole('button', { name: 'Change handle…' })).toBeDisabled()
+  await expect(page.getByText(/You can change it again on/)).toBeVisible()
+}
 
 test('PROF-15 refuses a javascript: link and saves nothing', async ({ page, context, where, expectErrors }) => {
   expectErrors.push(refused(422))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button } from './steps.ts'
+import { button, openDialog } from './steps.ts'
 import type { Stop } from './stops.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -12,8 +12,17 @@ async function refusedPassword(page: Page): Promise<void> {
   await password.getByText('This is not your password').waitFor()
 }
 
-/** Sections of the account page below its first screen. */
+async function leaveHandle(page: Page): Promise<void> {
+  await openDialog(page, 'Change handle…')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Handle').fill('night_shift')
+  await dialog.getByLabel('Do not redirect').check()
+  await dialog.getByText('is free').waitFor()
+}
+
+/** Sections of the account page below its first screen, and what changes an account or a profile. */
 export const accountStops: Stop[] = [
+  { name: 'edit-profile-handle', who: 'artist', path: '/edit-profile', act: leaveHandle },
   {
     name: 'account-sessions',
     who: 'artist',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { HANDLE } from '#contract/platform/limits.ts'
 import { type OwnProfile, ownProfileResource } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -13,6 +14,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { EditProfileForm } from './edit/edit-profile-form.tsx'
+import { HandleSection } from './edit/handle-section.tsx'
 
 /** PROF-14: the page where a member edits or deletes the active profile. */
 export function EditProfilePage() {
@@ -24,6 +26,7 @@ export function EditProfilePage() {
       {active ? (
         <div key={active.id} className={`${layoutStyles.stack} ${layoutStyles.narrow}`}>
           <LoadedForm profileId={active.id} />
+          <HandleSection profileId={active.id} />
           <DangerZone profile={active} />
         </div>
       ) : (
@@ -61,8 +64,8 @@ function DangerZone({ profile }: { profile: OwnProfile }) {
   return (
     <Section title="Danger Zone">
       <p className="body-text">
-        Deleting @{profile.handle} removes everything that it published. This cannot be undone. Afterwards, anyone can
-        take the handle.
+        Deleting @{profile.handle} removes everything that it published. This cannot be undone. Its handles stay
+        reserved for your account for {HANDLE.reservedDays} days. After that, anyone can take them.
       </p>
       <div className={spacingStyles.marginMedium}>
         <Button variant="danger" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -14,11 +14,18 @@ export type HandleFieldProps = {
   error?: string
   /** Shown for a handle that is taken. */
   takenText: string
+  /** Old handles of the profile, which it can take back. */
+  own?: readonly string[]
+  note?: string
 }
 
+const NONE: readonly string[] = []
+
 /** PROF-04, PROF-07: enforces the rule during typing, and says whether the handle is free. */
-export function HandleField({ handle, onChange, error, takenText }: HandleFieldProps) {
-  const availability = useAvailability(handle)
+export function HandleField(props: HandleFieldProps) {
+  const { handle, onChange, error, takenText, own = NONE, note = 'You can change it later.' } = props
+  const asked = useAvailability(handle)
+  const availability = own.includes(handle) ? 'free' : asked
   const taken = availability === 'taken' && !error
   return (
     <div className={styles.handle}>
@@ -28,7 +35,7 @@ export function HandleField({ handle, onChange, error, takenText }: HandleFieldP
         error={error}
         hint={
           <>
-            Letters, digits and underscore. This is your address:
+            Letters, digits and underscore. {note} This is your address:
             <span className={`${spacingStyles.asBlock} truncated`}>
               {location.host}/{handle || '...'}
             </span>

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { type ProfileTab, type PublicProfile, publicProfileResource } from '#contract/public-profile.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -34,11 +34,23 @@ export function ProfilePage() {
 type Shown = { slug: string; tab: ProfileTab | undefined }
 
 function KnownProfile({ slug, tab }: Shown) {
-  const { data, error, isFetching, refetch } = useResource(publicProfileResource, { id: slug.toLowerCase(), tab })
+  const asked = slug.toLowerCase()
+  const { data, error, isFetching, refetch } = useResource(publicProfileResource, { id: asked, tab })
+  usePresentAddress(asked, data?.profile)
   if (data) return <ShownProfile page={data} tab={tab} />
   if (isMissing(error)) return <ProfileNotFound why="Profile not found" />
   if (!error) return <PageSkeleton />
   return <PageError message="Failed to load profile" query={{ isFetching, refetch }} />
+}
+
+/** RELEASE-06: replaces an old handle in the address by the present one, as the server does. */
+function usePresentAddress(asked: string, profile: PublicProfile['profile'] | undefined): void {
+  const navigate = useNavigate()
+  const search = useSearch()
+  const present = profile && profile.slug !== asked && profile.handle !== asked ? profile.slug : null
+  useEffect(() => {
+    if (present) void navigate({ to: '/$slug', params: { slug: present }, search, replace: true, resetScroll: false })
+  }, [navigate, present, search])
 }
 
 function ProfileNotFound({ why }: { why: string }) {
