@@ -15,10 +15,16 @@ CREATE OR REPLACE FUNCTION notification_hidden(told uuid) RETURNS uuid[] LANGUAG
   ) AS hidden
 $$;
 
--- The works that an artist published on a day (days since 1970, UTC).
-CREATE OR REPLACE FUNCTION notification_releases(artist uuid, on_day int) RETURNS TABLE (id uuid, asset_type text, created_at timestamptz) LANGUAGE sql STABLE AS $$
+-- Whether a profile may hear a work that is not public, because it is for followers.
+CREATE OR REPLACE FUNCTION is_for_follower(work assets, reader uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT work.state = 'followers' AND work.hidden_at IS NULL AND NOT work.is_maker_suspended
+    AND EXISTS (SELECT FROM follows WHERE follower_profile_id = reader AND target_id = work.profile_id)
+$$;
+
+-- The works that an artist released on a day (days since 1970, UTC), as far as a profile may hear them.
+CREATE OR REPLACE FUNCTION notification_releases(artist uuid, on_day int, reader uuid) RETURNS TABLE (id uuid, asset_type text, created_at timestamptz) LANGUAGE sql STABLE AS $$
   SELECT assets.id, assets.asset_type, assets.created_at FROM assets LEFT JOIN music ON music.id = assets.id
-  WHERE assets.profile_id = artist AND assets.is_public AND (assets.listable OR assets.asset_type = 'album')
+  WHERE assets.profile_id = artist AND (assets.is_public OR is_for_follower(assets, reader)) AND (assets.listable OR assets.asset_type = 'album')
     AND assets.created_at >= to_timestamp(on_day * 86400.0) AND assets.created_at < to_timestamp((on_day + 1) * 86400.0)
 $$;
 
@@ -75,7 +81,7 @@ BEGIN
         WHERE comments.id = n.comment_id AND is_public AND NOT coalesce(comments.profile_id = ANY (hidden), false);
       END IF;
     WHEN 'release' THEN
-      SELECT count(*), max(created_at), ARRAY[n.actor_id] INTO people, newest, faces FROM notification_releases(n.actor_id, n.day);
+      SELECT count(*), max(created_at), ARRAY[n.actor_id] INTO people, newest, faces FROM notification_releases(n.actor_id, n.day, n.profile_id);
       IF n.actor_id = ANY (hidden) THEN people := 0; END IF;
     WHEN 'event' THEN
       SELECT 1, start_at, ARRAY[artist_id] INTO people, newest, faces FROM artist_events
@@ -92,7 +98,8 @@ BEGIN
     WHEN 'decision', 'outcome' THEN
       SELECT 1, n.at INTO people, newest;
   END CASE;
-  IF n.asset_id IS NOT NULL AND EXISTS (SELECT FROM assets WHERE id = n.asset_id AND NOT is_public AND profile_id <> n.profile_id) THEN people := 0; END IF;
+  IF n.asset_id IS NOT NULL AND EXISTS (SELECT FROM assets WHERE id = n.asset_id AND NOT is_public AND profile_id <> n.profile_id
+    AND NOT is_for_follower(assets, n.profile_id)) THEN people := 0; END IF;
   people := coalesce(people, 0);
   faces := coalesce(array_remove(faces, NULL), '{}');
 END $$;

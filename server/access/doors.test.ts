@@ -47,7 +47,7 @@ const HEARS: Record<keyof typeof people, ReleaseState[]> = {
 let opened: Thing
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ env: { trustProxy: true } })
   const { db } = server.services
   const acts = actsOn(server)
   owner = await acts.newPerson('Sickle Choir')
@@ -114,13 +114,19 @@ async function leaks(role: keyof typeof people, forbidden: Thing[], headers = {}
   const doors = doorsOf(routes, site)
   const found: string[] = []
   for (const { path } of doors) {
-    const response = await people[role].fetch(path.replace('ORIGIN', server.services.env.publicUrl), { headers })
+    const response = await people[role].fetch(path.replace('ORIGIN', server.services.env.publicUrl), {
+      headers: { ...headers, ...fromAnywhere() },
+    })
     const bytes = Buffer.from(await response.arrayBuffer())
     const text = path === '/api/accounts/data' && response.ok ? await textOf(bytes) : bytes.toString()
     for (const { title } of forbidden) if (text.includes(title)) found.push(`${path}: ${title}`)
   }
   return found
 }
+
+/** Each request comes from another address, so that no rate limit of one client is reached. */
+let requests = 0
+const fromAnywhere = () => ({ 'x-forwarded-for': `10.0.${++requests % 200}.1` })
 
 const textOf = async (zip: Buffer): Promise<string> =>
   [...(await unzip(zip)).values()].map(({ bytes }) => bytes.toString()).join('\n')
@@ -154,11 +160,12 @@ test('RELEASE-02 a work that one may not hear gets the same response as one that
       for (const role of ['visitor', 'stranger'] as const) {
         const answer = async (id: string) => {
           const address = path.replaceAll(thing.id, id).replace('ORIGIN', server.services.env.publicUrl)
-          const response = await people[role].fetch(address)
+          const response = await people[role].fetch(address, { headers: fromAnywhere() })
           const text = (await response.text()).replaceAll(id, 'ID')
           return `${response.status} ${text.replace(/"sentAt":\d+/, '')}`
         }
-        if ((await answer(thing.id)) !== (await answer(missing))) odd.push(`${role} ${path}`)
+        const [found, none] = [await answer(thing.id), await answer(missing)]
+        if (found !== none) odd.push(`${role} ${path}: ${found.slice(0, 200)} instead of ${none.slice(0, 200)}`)
       }
   expect(odd).toEqual([])
 }, 240_000)

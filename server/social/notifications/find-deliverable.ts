@@ -65,7 +65,7 @@ export async function findDeliverable(
     left join lateral (
       select id, case asset_type when 'music' then 'track' else asset_type end as type from (
         select id, asset_type, 0 as nth from assets where id = n.asset_id
-        union all (select id, asset_type, 1 from notification_releases(n.actor_id, n.day) where n.kind = 'release'
+        union all (select id, asset_type, 1 from notification_releases(n.actor_id, n.day, n.profile_id) where n.kind = 'release'
           order by asset_type = 'album' desc, created_at desc limit 1)
       ) as works limit 1
     ) as found on true

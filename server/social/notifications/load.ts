@@ -116,7 +116,7 @@ type About = {
 /** Subjects by the notification's id, as far as the acting profile may see them. */
 async function loadThings(c: AppContext, rows: NotificationRow[]): Promise<Map<string, About>> {
   const releases = rows.flatMap(({ kind, actorId, day }) => (kind === 'release' && actorId ? { actorId, day } : []))
-  const newest = await findReleases(c.var.db, releases)
+  const newest = await findReleases(c.var.db, releases, c.var.profile?.id ?? null)
   const workOf = (row: NotificationRow) =>
     row.assetId ?? newest.find(({ actorId, day }) => actorId === row.actorId && day === row.day)?.id
   const [works, events, items, decided] = await Promise.all([

@@ -81,19 +81,20 @@ export async function findUnreadSubjects(db: Queryable, profileIds: readonly str
 const MANY_UNREAD = 3 * NOTIFICATION.counted
 
 /**
- * For each artist and day (UTC, days since 1970) the work to show for the releases of that day: the
- * newest album, else the newest work.
+ * For each artist and day (UTC, days since 1970) the work to show to a profile for the releases of
+ * that day: the newest album, else the newest work.
  */
 export async function findReleases(
   db: Queryable,
   days: readonly { actorId: string; day: number }[],
+  readerId: string | null,
 ): Promise<{ actorId: string; day: number; id: string; assetType: string }[]> {
   if (days.length === 0) return []
   const { rows } = await db.execute<{ actorId: string; day: number; id: string; assetType: string }>(sql`
     select wanted.artist as "actorId", wanted.day, newest.id, newest.asset_type as "assetType"
     from unnest(${sql.param(days.map(({ actorId }) => actorId))}::uuid[], ${sql.param(days.map(({ day }) => day))}::int[])
       as wanted (artist, day),
-    lateral (select id, asset_type from notification_releases(wanted.artist, wanted.day)
+    lateral (select id, asset_type from notification_releases(wanted.artist, wanted.day, ${readerId}::uuid)
       order by asset_type = 'album' desc, created_at desc, id desc limit 1) as newest`)
   return rows
 }

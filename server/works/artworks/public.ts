@@ -11,6 +11,7 @@ import { type Html, html } from '#server/platform/page/html.ts'
 import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { assets } from '#server/works/assets/tables.ts'
+import { viewerFor } from '#server/works/audience/viewer.ts'
 import { type Asked, artistLink, link, wordmark } from '#server/works/public-parts/embed-parts.ts'
 import { accentOf } from '#server/works/public-parts/html-parts.ts'
 import { addressOf, makerOf } from '#server/works/public-parts/json-ld.ts'
@@ -185,9 +186,9 @@ export const publicArtwork = {
   embed: publicEmbed(loadArtworkDetail, ({ artist }) => artist, artworkEmbed),
   found: (async (c, ids) => {
     const rows = await findArtworksByIds(c.var.db, ids)
-    const viewer = await loadArtworkViewer(c, rows)
+    const [viewer, asker] = await Promise.all([loadArtworkViewer(c, rows), viewerFor(c, ...rows)])
     return rows
-      .filter((row) => canSeeArtwork(viewer, row))
+      .filter((row) => canSeeArtwork(asker, row))
       .map((row) => ({ id: row.id, found: { kind: 'artwork', artwork: presentArtwork(row, viewer) } }))
   }) satisfies FindOf<'artwork'>,
   report: assetReport('artwork', 'artworks', 'a.is_public and a.listable'),

@@ -4,13 +4,14 @@ import { type EventDetail, eventResource, type Performer } from '#contract/event
 import { isolated } from '#contract/platform/isolated.ts'
 import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
 import { TITLES } from '#contract/sheets.ts'
-import { viewerOf } from '#server/people/profiles/permissions.ts'
+import { urlsOf } from '#server/media/signing.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { withOffset } from '#server/platform/times/local-time.ts'
+import { viewerFor } from '#server/works/audience/viewer.ts'
 import { type Asked, link, wordmark } from '#server/works/public-parts/embed-parts.ts'
 import { accentOf } from '#server/works/public-parts/html-parts.ts'
 import { addressOf, imageOf, type Maker, makerOf } from '#server/works/public-parts/json-ld.ts'
@@ -208,11 +209,14 @@ export const publicEvent = {
   },
   embed: publicEmbed(loadEvent, ({ host }) => host, eventEmbed),
   found: (async (c, ids) => {
-    const viewer = viewerOf(c)
     const rows = await findEventsByIds(c.var.db, ids)
+    const viewer = await viewerFor(c, ...rows.map((row) => ({ ...row, profileId: row.artistId })))
     return rows
       .filter((row) => canSeeEvent(viewer, row))
-      .map((row) => ({ id: row.id, found: { kind: 'event', event: presentEvent(row, viewer, new Date()) } }))
+      .map((row) => ({
+        id: row.id,
+        found: { kind: 'event', event: presentEvent(row, viewer, new Date(), urlsOf(row, c.var.signing)) },
+      }))
   }) satisfies FindOf<'event'>,
   foundLink: ({ event }: FoundOf<'event'>) => html`<a href="/event/${event.id}">${event.title}</a>`,
   report: thingReport('event', 'artist_events', 'artist_id', {

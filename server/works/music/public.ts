@@ -12,6 +12,8 @@ import { isUuid } from '#server/platform/database/ids.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import { assets } from '#server/works/assets/tables.ts'
+import { mayHear } from '#server/works/audience/permissions.ts'
+import { viewerFor } from '#server/works/audience/viewer.ts'
 import { type Asked, artistLink, data, link, wordmark } from '#server/works/public-parts/embed-parts.ts'
 import { cover, disc, soundOf, wave, withoutScripts } from '#server/works/public-parts/embed-sounds.ts'
 import { accentOf, clock } from '#server/works/public-parts/html-parts.ts'
@@ -55,7 +57,7 @@ import { trackArchive } from './archive.ts'
 import { removeTrack } from './delete-track.ts'
 import { loadTrackDetail, loadTrackViewer, presentTrack } from './load.ts'
 import { viewOfTrack } from './permissions.ts'
-import { findTracksByIds } from './queries.ts'
+import { findAnyTracksByIds } from './queries.ts'
 
 export function trackEmbed(track: TrackDetail, { startAt, publicUrl }: Asked): Html {
   const href = `${publicUrl}/track/${track.id}`
@@ -183,7 +185,9 @@ export const publicTrack = {
   },
   embed: publicEmbed(loadTrackDetail, ({ artist }) => artist, trackEmbed),
   found: (async (c, ids) => {
-    const rows = await findTracksByIds(c.var.db, ids)
+    const any = await findAnyTracksByIds(c.var.db, ids)
+    const asker = await viewerFor(c, ...any)
+    const rows = any.filter((row) => mayHear(asker, row))
     const viewer = await loadTrackViewer(c, rows)
     return rows.map((row) => ({ id: row.id, found: { kind: 'track', track: presentTrack(row, viewer) } }))
   }) satisfies FindOf<'track'>,

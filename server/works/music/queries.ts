@@ -171,14 +171,21 @@ export async function findTrack(db: Database, id: string): Promise<TrackDetailRo
 }
 
 const byIds = perDatabase((db, _name: 'by-ids') =>
-  selectTracks(db)
-    .where(and(isMusic, sql`${assets.isPublic}`, sql`${assets.id} = any(${sql.placeholder('ids')}::uuid[])`))
+  db
+    .select({ ...trackColumns, audience: audienceOf(assets) })
+    .from(assets)
+    .innerJoin(music, eq(music.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+    .where(and(isMusic, sql`${assets.id} = any(${sql.placeholder('ids')}::uuid[])`))
     .prepare('tracks_by_ids'),
 )
 
+/** Tracks and stems by their ids, also those that are not public, in no defined order. */
+export const findAnyTracksByIds = (db: Database, ids: string[]) => byIds(db, 'by-ids').execute({ ids })
+
 /** Public tracks and stems by their ids, in no defined order. */
-export const findTracksByIds = (db: Database, ids: string[]): Promise<TrackRow[]> =>
-  byIds(db, 'by-ids').execute({ ids })
+export const findTracksByIds = async (db: Database, ids: string[]): Promise<TrackRow[]> =>
+  (await findAnyTracksByIds(db, ids)).filter(({ isPublic }) => isPublic)
 
 /** The newest listed track of each of these profiles, if it has any. */
 export async function findNewestTracksOf(db: Database, profileIds: string[]): Promise<TrackRow[]> {

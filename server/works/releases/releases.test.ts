@@ -6,8 +6,9 @@ import { visitor } from '#server/people/accounts/factory.ts'
 import { setFollow } from '#server/people/follows/routes.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { toLocal } from '#server/platform/times/local-time.ts'
+import { notificationTasks } from '#server/social/notifications/notify-followers.ts'
 import type { Acting } from '#server/social/notifications/testing/people.ts'
-import { actsOn } from '#server/social/notifications/testing/people.ts'
+import { actsOn, list, seen } from '#server/social/notifications/testing/people.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { makeTrack, publishFixture } from '#server/works/music/factory.ts'
 import { releaseAs } from './factory.ts'
@@ -136,4 +137,25 @@ test.each([
   expect(response.status).toBe(422)
   expect(JSON.stringify(await response.json())).toContain(message)
   expect(await statusOf(`/api/music/${id}`)).toBe(200)
+})
+
+test('RELEASE-01 followers are notified when a work is offered to them, and of its public release not again', async () => {
+  const { id } = await makeTrack(db(), { profileId: artist.profileId, title: 'Undertow', state: 'draft' })
+  const fan = await actsOn(server).newPerson()
+  await setFollow(db(), { followerProfileId: fan.profileId, targetId: artist.profileId, following: true })
+  await fan.fetch(`/api/follows/${artist.profileId}/releases`, { method: 'PUT', json: { tells: true } })
+  const jobs = async () => {
+    const { rows } = await db().execute<{ payload: { artistId: string; at: string } }>(sql`
+      select payload from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task
+        on task.id = job.task_id where identifier = 'tell-release'`)
+    return rows.map(({ payload }) => payload).filter(({ artistId }) => artistId === artist.profileId)
+  }
+  await releaseAs(artist, 'track', id, { state: 'link' })
+  expect(await jobs()).toEqual([])
+  await releaseAs(artist, 'track', id, { state: 'followers' })
+  const [told] = await jobs()
+  await notificationTasks['tell-release']!(told as never, server.services)
+  expect(seen(await list(fan))).toEqual([['release', 1, ['Sickle Choir'], 'Undertow']])
+  await releaseAs(artist, 'track', id)
+  expect(await jobs()).toHaveLength(1)
 })

@@ -7,13 +7,15 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { PICTURES, TITLES } from '#contract/sheets.ts'
 import { counted } from '#contract/words/counted.ts'
-import { viewerOf } from '#server/people/profiles/permissions.ts'
+import { urlsOf } from '#server/media/signing.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import { oneLine } from '#server/platform/page/one-line.ts'
 import { assets } from '#server/works/assets/tables.ts'
+import { mayHear } from '#server/works/audience/permissions.ts'
+import { viewerFor } from '#server/works/audience/viewer.ts'
 import { type Asked, artistLink } from '#server/works/public-parts/embed-parts.ts'
 import { listEmbed } from '#server/works/public-parts/embed-sounds.ts'
 import { clock } from '#server/works/public-parts/html-parts.ts'
@@ -181,9 +183,14 @@ export const publicAlbum = {
   },
   embed: publicEmbed(loadAlbumDetail, ({ artist }) => artist, albumEmbed),
   found: (async (c, ids) => {
-    const viewer = viewerOf(c)
     const rows = await findAlbumsByIds(c.var.db, ids)
-    return rows.map((row) => ({ id: row.id, found: { kind: 'album', album: presentAlbum(row, viewer) } }))
+    const viewer = await viewerFor(c, ...rows)
+    return rows
+      .filter((row) => mayHear(viewer, row))
+      .map((row) => ({
+        id: row.id,
+        found: { kind: 'album', album: presentAlbum(row, viewer, urlsOf(row, c.var.signing)) },
+      }))
   }) satisfies FindOf<'album'>,
   foundLink: ({ album }: FoundOf<'album'>) => html`<a href="/album/${album.id}">${album.title}</a>`,
   report: assetReport('album', 'albums', 'a.is_public'),

@@ -110,11 +110,11 @@ export async function findAlbum(db: Database, id: string): Promise<AlbumRow | un
 
 const byIds = perDatabase((db, _name: 'by-ids') =>
   selectAlbums(db)
-    .where(sql`${albums.id} = any(${sql.placeholder('ids')}::uuid[]) and ${assets.isPublic}`)
+    .where(sql`${albums.id} = any(${sql.placeholder('ids')}::uuid[])`)
     .prepare('albums_by_ids'),
 )
 
-/** Public albums by their ids, in no defined order. */
+/** Albums by their ids, also those that are not public, in no defined order. */
 export const findAlbumsByIds = (db: Database, ids: string[]): Promise<AlbumRow[]> =>
   byIds(db, 'by-ids').execute({ ids })
 
