@@ -159,3 +159,16 @@ test('RELEASE-01 followers are notified when a work is offered to them, and of i
   await releaseAs(artist, 'track', id)
   expect(await jobs()).toHaveLength(1)
 })
+
+test('RELEASE-01 an unreleased track takes the state of an unreleased album, and keeps it when it leaves', async () => {
+  const { id: albumId } = await makeAlbum(db(), { profileId: artist.profileId, state: 'draft' })
+  const { id } = await makeTrack(db(), { profileId: artist.profileId, state: 'link' })
+  const released = await makeTrack(db(), { profileId: artist.profileId })
+  const json = { trackIds: [id, released.id] }
+  expect((await artist.fetch(`/api/albums/${albumId}/tracks`, { method: 'POST', json })).status).toBe(200)
+  const stateOf = async (of: string) => (await read<TrackDetail>(`/api/music/${of}`)).release.state
+  expect([await stateOf(id), await stateOf(released.id)]).toEqual(['draft', 'public'])
+  expect((await artist.fetch(`/api/albums/${albumId}/tracks/${id}`, { method: 'DELETE' })).status).toBe(204)
+  await releaseAs(artist, 'album', albumId)
+  expect(await stateOf(id)).toBe('draft')
+})

@@ -26,7 +26,7 @@ export async function addToAlbum(
 ): Promise<AddedToAlbum> {
   const ids = [...new Set(trackIds)]
   return transaction(db, async (tx) => {
-    const held = await lockTracks(tx, ids)
+    const held = await lockTracks(tx, ids, { withUnreleased: true })
     const [album] = await lockAlbums(tx, [albumId])
     requireEdit(viewer, album)
     const ofProfile = held.filter(({ profileId }) => profileId === album.profileId)
@@ -35,8 +35,26 @@ export async function addToAlbum(
     const added = ids.filter((id) => !already.includes(id))
     await requireQuota(tx, album, added.length)
     await append(tx, albumId, added)
+    await takeStateOf(tx, albumId, added)
     return { added, already }
   })
+}
+
+/**
+ * Gives tracks that were never released, and their stems, the state of an unreleased album: it is
+ * what the album's state is for. The caller must have locked tracks and album.
+ */
+async function takeStateOf(tx: Queryable, albumId: string, trackIds: string[]): Promise<void> {
+  const wanted = sql.param(trackIds)
+  await tx.execute(sql`
+    with album as (select state, public_at, public_zone from assets where id = ${albumId}::uuid and state <> 'public'),
+    tracks as (
+      update assets set state_from = ${albumId}::uuid, state = album.state, public_at = album.public_at,
+        public_zone = album.public_zone
+      from album where id = any(${wanted}::uuid[]) and assets.state <> 'public' and released_at is null
+      returning id)
+    update assets as stem set state = album.state, public_at = album.public_at, public_zone = album.public_zone
+    from album, tracks where stem.state_from = tracks.id`)
 }
 
 /**
@@ -54,7 +72,7 @@ export const lockTracks = (tx: Queryable, ids: string[], { withUnreleased = fals
       ),
     )
     .orderBy(asc(assets.id))
-    .for('key share')
+    .for(withUnreleased ? 'no key update' : 'key share')
 
 async function findThoseOn(tx: Queryable, albumId: string, ids: string[]): Promise<string[]> {
   const rows = await tx
@@ -114,6 +132,7 @@ export async function changeAlbumsOfTrack(
   if (chosen.length < wanted.size) throw notFound('Album')
   const left = own.map(({ id }) => id).filter((id) => !wanted.has(id))
   await tx.delete(albumTracks).where(and(eq(albumTracks.trackId, track.id), inArray(albumTracks.albumId, left)))
+  await keepState(tx, track.id, left)
   const already = new Set(await findAlbumIdsOfTrack(tx, track.id))
   for (const album of chosen.filter(({ id }) => !already.has(id))) {
     await requireQuota(tx, album, 1)
@@ -121,11 +140,20 @@ export async function changeAlbumsOfTrack(
   }
 }
 
+/** A track that leaves its album keeps the state that it has. The caller must have locked the track. */
+const keepState = (tx: Queryable, trackId: string, albumIds: string[]) =>
+  tx
+    .update(assets)
+    .set({ stateFrom: null })
+    .where(and(eq(assets.id, trackId), inArray(assets.stateFrom, albumIds)))
+
 /** Removes a track from an album. A missing track is no error, so the request is idempotent. */
 export async function removeFromAlbum(db: Database, viewer: Viewer, albumId: string, trackId: string): Promise<void> {
   await transaction(db, async (tx) => {
+    await lockTracks(tx, [trackId], { withUnreleased: true })
     await lockOwn(tx, viewer, albumId)
     await tx.delete(albumTracks).where(and(eq(albumTracks.albumId, albumId), eq(albumTracks.trackId, trackId)))
+    await keepState(tx, trackId, [albumId])
   })
 }
 

@@ -6,6 +6,7 @@ import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { changeLabels } from '#server/works/assets/labels.ts'
+import { assets, stateLike } from '#server/works/assets/tables.ts'
 import { type AlbumChoice, changeAlbumsOfTrack } from '../albums/entries.ts'
 import { lockTrack } from '../queries.ts'
 import { lockParent } from '../stems/queries.ts'
@@ -82,7 +83,13 @@ async function applyChange(
   await changeLabels(tx, id, labels)
   // Lock the parent even if it is unchanged: the lock on a stem does not prevent the deletion of
   // its track.
-  if (parentId) await lockParent(tx, profileId, id, parentId)
+  const parent = parentId ? await lockParent(tx, profileId, id, parentId) : null
+  // A stem has the state of its track. Without a track it keeps the state that it has.
+  if (parentId !== undefined)
+    await tx
+      .update(assets)
+      .set(parent ? stateLike(parent) : { stateFrom: null })
+      .where(eq(assets.id, id))
   await changeAlbumsOfTrack(tx, before, albums)
   const changed = changedColumns(change)
   if (Object.keys(changed).length === 0) return
