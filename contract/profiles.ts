@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Mentions } from './mentions.ts'
-import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, NAME_MAX, PLACE_MAX, SOCIAL_URL_MAX } from './platform/limits.ts'
+import { BIO_MAX, DISPLAY_NAME_MAX, HANDLE, NAME_MAX, PLACE_MAX } from './platform/limits.ts'
 import { Accent, Picture } from './platform/media.ts'
 import { OneLine } from './platform/one-line.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
-import { Text, webUrl } from './platform/web-url.ts'
+import { Text } from './platform/web-url.ts'
+import { SocialLink, WrittenSocialLink } from './social-links.ts'
 import { SOCIAL_PLATFORMS } from './social-platforms.ts'
 
 export const HANDLE_RULE = 'Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'
@@ -21,10 +22,6 @@ export const Handle = z
 const DateOfBirth = z.iso.date().refine((date) => date >= '1900-01-01' && date <= new Date().toISOString(), {
   message: 'Please enter your date of birth',
 })
-
-/** A link as shown. It is not validated again, because older links may break today's rules. */
-export const SocialLink = z.object({ platform: z.enum(SOCIAL_PLATFORMS), url: z.string() })
-export type SocialLink = z.infer<typeof SocialLink>
 
 /** The public fields of a profile wherever it is named, such as beside a track or in a list. */
 export const ProfileSummary = z.object({
@@ -101,7 +98,7 @@ export function scenePath(place: string): string | null {
 export const UpdateProfile = z.object({
   displayName: OneLine.max(DISPLAY_NAME_MAX),
   bio: Text.trim().max(BIO_MAX),
-  socialLinks: z.array(SocialLink.extend({ url: webUrl(SOCIAL_URL_MAX) })).max(SOCIAL_PLATFORMS.length),
+  socialLinks: z.array(WrittenSocialLink).max(SOCIAL_PLATFORMS.length),
   /** Without a new value, `place` and `showLikes` stay as they are. */
   place: Place.optional(),
   showLikes: z.boolean().optional(),

@@ -8,6 +8,8 @@ export const SOCIAL_PLATFORMS = [
   'soundcloud',
   'bandcamp',
   'linkedin',
+  'mastodon',
+  'fediverse',
   'website',
 ] as const
 
@@ -24,5 +26,13 @@ export const SOCIAL_PLATFORM_NAMES: Record<SocialPlatform, string> = {
   soundcloud: 'SoundCloud',
   bandcamp: 'Bandcamp',
   linkedin: 'LinkedIn',
+  mastodon: 'Mastodon',
+  fediverse: 'The fediverse',
   website: 'Website',
+}
+
+/** What an address looks like, for platforms that do not accept any address. */
+export const SOCIAL_EXAMPLES: Partial<Record<SocialPlatform, string>> = {
+  mastodon: '@name@mastodon.social',
+  fediverse: '@name@host, or https://',
 }

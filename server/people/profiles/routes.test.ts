@@ -92,6 +92,39 @@ describe('editing', () => {
     },
   )
 
+  test.each([
+    ['mastodon', '@nith@drone.example', 'https://drone.example/@nith'],
+    ['mastodon', ' https://drone.example/@nith/ ', 'https://drone.example/@nith'],
+    ['mastodon', 'https://drone.example/@nith?utm_source=x#posts', 'https://drone.example/@nith'],
+    ['fediverse', '@nith@pictures.example', 'https://pictures.example/@nith'],
+    ['fediverse', 'https://pictures.example/users/nith', 'https://pictures.example/users/nith'],
+    ['fediverse', 'https://pictures.example/nith', 'https://pictures.example/nith'],
+  ])('PROF-15 stores a link to %s written as %j', async (platform, written, stored) => {
+    const person = await signUpAndIn(server)
+    await makeProfile(server.services.db, { userId: person.userId })
+    expect((await patch(person, { ...update, socialLinks: [{ platform, url: written }] })).status).toBe(200)
+    const mine = await (await person.fetch('/api/profiles/mine')).json()
+    expect(mine).toMatchObject({ socialLinks: [{ platform, url: stored }] })
+  })
+
+  test.each([
+    ['mastodon', 'http://drone.example/@nith'],
+    ['mastodon', 'https://drone.example/nith'],
+    ['mastodon', 'https://drone.example/@nith/112'],
+    ['mastodon', 'nith@drone.example'],
+    ['mastodon', '@nith@drone.example/@other@evil.example'],
+    ['mastodon', '@nith@'],
+    ['fediverse', 'https://pictures.example/'],
+    ['fediverse', 'https://pictures.example'],
+    ['fediverse', 'http://pictures.example/nith'],
+    ['fediverse', 'javascript:alert(1)'],
+  ])('PROF-15 refuses the link to %s written as %j', async (platform, url) => {
+    const person = await signUpAndIn(server)
+    await makeProfile(server.services.db, { userId: person.userId })
+    const response = await patch(person, { ...update, socialLinks: [{ platform, url }] })
+    expect(await response.json()).toMatchObject({ status: 422, fields: { 'socialLinks.0.url': expect.any(String) } })
+  })
+
   test('PROF-13 refuses to act as a profile of another user', async () => {
     const person = await signUpAndIn(server)
     await makeProfile(server.services.db, { userId: person.userId })

@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { SocialLink } from '#contract/profiles.ts'
+import type { SocialLink } from '#contract/social-links.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { belongsTo, bytea, madeId, moment } from '#server/platform/database/columns.ts'
 

@@ -37,6 +37,7 @@ import * as scenes from '#contract/scenes.ts'
 import * as search from '#contract/search.ts'
 import * as secretLinks from '#contract/secret-links.ts'
 import * as sensitive from '#contract/sensitive.ts'
+import * as socialLinks from '#contract/social-links.ts'
 import * as stats from '#contract/stats.ts'
 import * as storage from '#contract/storage.ts'
 import * as tagPage from '#contract/tag-page.ts'
@@ -61,6 +62,7 @@ const PEOPLE = [
   profilePage,
   profiles,
   push,
+  socialLinks,
 ]
 const WORKS = [
   albums,

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { AVATAR_MAX_BYTES, SOCIAL_URL_MAX } from '#contract/platform/limits.ts'
-import { webUrl } from '#contract/platform/web-url.ts'
-import { CreateProfile, ProfileType, SocialLink, UpdateProfile } from '#contract/profiles.ts'
+import { AVATAR_MAX_BYTES } from '#contract/platform/limits.ts'
+import { CreateProfile, ProfileType, UpdateProfile } from '#contract/profiles.ts'
+import { WrittenSocialLink } from '#contract/social-links.ts'
 import { SOCIAL_PLATFORMS } from '#contract/social-platforms.ts'
 import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import { prepareAvatar } from '#server/people/profiles/change-avatar.ts'
@@ -18,7 +18,6 @@ import { CreatedAt, OldId, picture } from '#server/works/archive-parts/rows.ts'
 import { storedFile, withOwn } from '#server/works/archive-parts/selects.ts'
 
 const { bio, place, displayName } = UpdateProfile.shape
-const Link = SocialLink.extend({ url: webUrl(SOCIAL_URL_MAX) })
 
 const Profile = z.object({
   id: OldId,
@@ -31,7 +30,9 @@ const Profile = z.object({
   socialLinks: z
     .array(z.unknown())
     .default([])
-    .transform((links) => links.flatMap((link) => Link.safeParse(link).data ?? []).slice(0, SOCIAL_PLATFORMS.length)),
+    .transform((links) =>
+      links.flatMap((link) => WrittenSocialLink.safeParse(link).data ?? []).slice(0, SOCIAL_PLATFORMS.length),
+    ),
   showLikes: z.boolean().default(true),
   picture,
   createdAt: CreatedAt,

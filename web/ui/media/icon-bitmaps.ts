@@ -79,6 +79,8 @@ export const ICON_BITMAPS = {
   's-soundcloud': '00000003807c17e17f57f57f57f57e000000',
   's-bandcamp': '0000000000ff1fe1fe3fc3fc7f8ff0000000',
   's-linkedin': 'c00c00000cdccfece6cc6cc6cc6cc6cc6000',
+  's-mastodon': '7fefffe67d9bd9bd9bdfbffffff7fc7803e0',
+  's-fediverse': '0600f0168264fffd0b49246229430c3fc30c',
   's-website': '1f836c492891fff891891fff89149236c1f8',
 } as const
 

@@ -64,7 +64,7 @@ async function scheduleSome({ services: { db } }: TestServer, { artist, fan }: W
 }
 
 async function describeAccount({ services: { db } }: TestServer, { owner, artist, fan }: World): Promise<void> {
-  const links = JSON.stringify([{ platform: 'website', url: 'https://wax.example/' }])
+  const links = JSON.stringify([{ platform: 'mastodon', url: 'https://wax.example/@wax' }])
   await db.execute(sql`update users set terms_accepted_at = now(), rules_version = 1, rules_told = 1,
     time_zone = 'Europe/Kyiv', shows_sensitive = true, quota_mb = 5000 where id = ${owner.userId}`)
   await db.execute(sql`update sessions set device = 'Firefox on Linux' where user_id = ${owner.userId}`)

@@ -1,5 +1,6 @@
 import { BIO_MAX, DISPLAY_NAME_MAX, PLACE_MAX } from '#contract/platform/limits.ts'
 import type { Profile } from '#contract/profiles.ts'
+import { SOCIAL_EXAMPLES, SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -13,7 +14,7 @@ import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { useUpdateProfile } from '../mutations.ts'
 import { AvatarField } from './avatar-field.tsx'
-import { linkErrorsOf, linkFieldsOf, linksToSave, SocialLinksField } from './social-links-field.tsx'
+import { LinksField, linkErrorsOf, linkFieldsOf, linksToSave } from './links-field.tsx'
 
 /**
  * PROF-14 FIND-06: name, bio, place and links are saved together; the avatar is saved when it is
@@ -41,10 +42,12 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
         hint="A town or a region. Everyone can see it and find you by it."
       />
       <Section title="Social links">
-        <SocialLinksField
+        <LinksField
           links={socialLinks}
+          names={SOCIAL_PLATFORM_NAMES}
+          examples={SOCIAL_EXAMPLES}
           onChange={(links) => form.change({ socialLinks: links })}
-          errors={linkErrorsOf(form.problems, socialLinks)}
+          errors={linkErrorsOf(form.problems, 'socialLinks', socialLinks)}
         />
       </Section>
       {profile.profileType === 'personal' && (
