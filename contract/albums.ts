@@ -10,6 +10,7 @@ import { Text } from './platform/web-url.ts'
 import { Named, ProfileSummary, WrittenName } from './profiles.ts'
 import { Release } from './releases.ts'
 import { Sensitive } from './sensitive.ts'
+import { Support } from './support.ts'
 
 export const AlbumTitle = OneLine.min(1, 'Title is required').max(
   TITLE_MAX,
@@ -77,6 +78,8 @@ export const AlbumDetail = Album.extend({
   notes: z.string().nullable(),
   licence: AlbumLicence.nullable(),
   credits: z.array(Credit),
+  /** How to support the artist. */
+  support: Support.nullable(),
   commentCount: z.number().int(),
   more: z.array(Album),
   artistAlbumCount: z.number().int(),

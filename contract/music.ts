@@ -8,6 +8,7 @@ import { list, resource } from './platform/resource.ts'
 import { ProfileSummary } from './profiles.ts'
 import { Release } from './releases.ts'
 import { MadeWithAi, Sensitive } from './sensitive.ts'
+import { Support } from './support.ts'
 import { TagCounts, TagPrefix } from './tags.ts'
 
 export const MusicType = z.enum(['track', 'stem'])
@@ -95,6 +96,8 @@ export const TrackDetail = Track.extend({
   sampleRateHz: z.number().int(),
   loudnessLufs: z.number().nullable(),
   artist: ListedProfile.nullable(),
+  /** How to support the artist. */
+  support: Support.nullable(),
   /** Albums with this track, the newest first. */
   albums: z.array(OnAlbum),
   /** The newest other tracks of the same artist, at most 5. */

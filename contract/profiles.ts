@@ -8,6 +8,7 @@ import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'
 import { SocialLink, WrittenSocialLink } from './social-links.ts'
 import { SOCIAL_PLATFORMS } from './social-platforms.ts'
+import { Support, WrittenSupport } from './support.ts'
 
 export const HANDLE_RULE = 'Handle must be 3-30 characters, lowercase letters, numbers, and underscores only'
 
@@ -46,6 +47,8 @@ export const Profile = ProfileSummary.extend({
   place: z.string().nullable(),
   stock: Accent,
   socialLinks: z.array(SocialLink),
+  /** Null without links. Of a suspended profile only the profile itself gets it. */
+  support: Support.nullable(),
   followerCount: z.number().int(),
   followingCount: z.number().int(),
   /** Whether the page of a personal profile shows recent likes. */
@@ -99,8 +102,9 @@ export const UpdateProfile = z.object({
   displayName: OneLine.max(DISPLAY_NAME_MAX),
   bio: Text.trim().max(BIO_MAX),
   socialLinks: z.array(WrittenSocialLink).max(SOCIAL_PLATFORMS.length),
-  /** Without a new value, `place` and `showLikes` stay as they are. */
+  /** Without a new value, the following fields stay as they are. */
   place: Place.optional(),
+  support: WrittenSupport.nullable().optional(),
   showLikes: z.boolean().optional(),
 })
 export type UpdateProfile = z.input<typeof UpdateProfile>

@@ -11,6 +11,8 @@ export const DISPLAY_NAME_MAX = 50
 export const BIO_MAX = 2000
 export const PLACE_MAX = 60
 export const SOCIAL_URL_MAX = 500
+/** Characters of an address, and of the suggested amount, which is text. */
+export const SUPPORT = { urlMax: 500, amountMax: 30 } as const
 export const EMAIL_MAX = 254
 export const PASSWORD = { min: 8, max: 128 } as const
 /** Beyond this number, the least recently used devices are signed out. */

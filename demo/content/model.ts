@@ -1,13 +1,17 @@
 import type { Decide } from '#contract/decisions.ts'
 import type { Licence } from '#contract/licences.ts'
 import type { ReportReason } from '#contract/reports.ts'
+import type { Support } from '#contract/support.ts'
 import type { Drawing } from '../covers/draw.ts'
 import type { Style } from '../styles.ts'
 
 /** A file below `pictures/`, or a picture drawn by code. */
 export type PictureSource = { file: string } | Drawing
 
-type SocialLink = { platform: 'bandcamp' | 'soundcloud' | 'instagram' | 'youtube' | 'website'; url: string }
+type SocialLink = {
+  platform: 'bandcamp' | 'soundcloud' | 'instagram' | 'youtube' | 'mastodon' | 'fediverse' | 'website'
+  url: string
+}
 
 export type DemoTrack = {
   title: string
@@ -29,6 +33,7 @@ export type DemoFan = {
   bio: string
   place?: string
   socialLinks: SocialLink[]
+  support?: Support
   avatar: PictureSource | null
 }
 

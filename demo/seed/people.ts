@@ -40,7 +40,7 @@ async function profileOf(
   profile: DemoFan,
   profileType: 'artist' | 'personal',
 ): Promise<string> {
-  const { handle, displayName, bio, place, socialLinks } = profile
+  const { handle, displayName, bio, place, socialLinks, support } = profile
   const columns = { id: profiles.id, bio: profiles.bio }
   const [found] = await db.select(columns).from(profiles).where(eq(profiles.handle, handle))
   if (found && (found.bio || !bio)) return found.id
@@ -55,7 +55,7 @@ async function profileOf(
   await ok(
     person.fetch(
       '/api/profiles/mine',
-      as(profileId, { method: 'PATCH', json: { displayName, bio, place, socialLinks } }),
+      as(profileId, { method: 'PATCH', json: { displayName, bio, place, socialLinks, support } }),
     ),
   )
   return profileId

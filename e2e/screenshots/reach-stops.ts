@@ -15,6 +15,14 @@ export const reachStops = ({ track, artist, album, artwork, event }: Places & Wo
   ...Object.entries({ track, album, artwork, event }).map(
     ([kind, id]): Stop => ({ name: `embed-${kind}`, who: 'visitor', path: `/embed/${kind}/${id}` }),
   ),
+  { name: 'support', who: 'visitor', path: `/track/${track}`, act: openSupport },
+  { name: 'support-artist', who: 'visitor', path: `/${artist}`, act: openSupport },
+  ...Object.entries({ track, album }).map(
+    ([kind, id]): Stop => ({
+      ...{ name: `embed-${kind}-support`, who: 'visitor', path: `/embed/${kind}/${id}` },
+      act: (page) => page.getByText('Support', { exact: true }).click(),
+    }),
+  ),
   { name: 'offline-empty', who: 'visitor', path: '/offline' },
   { name: 'album-kept', who: 'fan', path: `/album/${album}`, leavesTraces: true, act: keep },
   { name: 'offline', who: 'fan', path: `/album/${album}`, leavesTraces: true, act: keepAndLoseNetwork },
@@ -27,6 +35,11 @@ export const reachStops = ({ track, artist, album, artwork, event }: Places & Wo
 ]
 
 const IMPORT_MUSIC = 'Import a folder or zip'
+
+async function openSupport(page: Page): Promise<void> {
+  await button(page, 'Support').click()
+  await page.getByRole('menu', { name: /^Support/ }).waitFor()
+}
 
 async function share(page: Page): Promise<void> {
   await openDialog(page, 'Share')

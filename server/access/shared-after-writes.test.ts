@@ -77,6 +77,12 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
     'artist',
     (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: { ...PROFILE, place: 'Dumfries' } }),
   ],
+  ['offers support', 'artist', (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: SUPPORTED })],
+  [
+    'offers no support any more',
+    'artist',
+    (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: { ...PROFILE, support: null } }),
+  ],
   [
     'hides their likes',
     'fan',
@@ -150,6 +156,10 @@ function mark(artist: Person, path: string, sensitiveWhy: string): Promise<Respo
 }
 
 const PROFILE = { displayName: 'Ash and Lime', bio: 'Hum.', socialLinks: [] }
+const SUPPORTED = {
+  ...PROFILE,
+  support: { links: [{ platform: 'ko-fi', url: 'https://ko-fi.com/ash' }], amount: '5 €' },
+}
 
 test('mentions show the new handle of a renamed profile, here and on the other instance', async () => {
   const json = { id: crypto.randomUUID(), assetId: ids.other, body: `Is this @${handles.guest}?` }

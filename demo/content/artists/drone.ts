@@ -9,7 +9,17 @@ export const DRONE: DemoArtist[] = [
     bio:
       'Between five and eleven voices, depending on the harvest. ' +
       'We sing in empty grain silos and write down nothing.',
-    socialLinks: [{ platform: 'bandcamp', url: 'https://sicklechoir.example.org' }],
+    socialLinks: [
+      { platform: 'bandcamp', url: 'https://sicklechoir.example.org' },
+      { platform: 'mastodon', url: 'https://music.example/@sicklechoir' },
+    ],
+    support: {
+      links: [
+        { platform: 'liberapay', url: 'https://liberapay.com/example-sickle-choir' },
+        { platform: 'website', url: 'https://sicklechoir.example.org/tip-jar' },
+      ],
+      amount: '5 $, or a sack of barley',
+    },
     avatar: { art: 'plate', seed: 12, inks: INKS.ink, format: 'png' },
     tracks: [
       {

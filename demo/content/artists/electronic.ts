@@ -11,6 +11,14 @@ export const ELECTRONIC: DemoArtist[] = [
       { platform: 'bandcamp', url: 'https://sodiumlamp.example.org' },
       { platform: 'soundcloud', url: 'https://sounds.example.org/sodiumlamp' },
     ],
+    support: {
+      links: [
+        { platform: 'liberapay', url: 'https://liberapay.com/example-sodium-lamp' },
+        { platform: 'bandcamp', url: 'https://example-sodium-lamp.bandcamp.com' },
+        { platform: 'website', url: 'https://sodiumlamp.example/tip-jar' },
+      ],
+      amount: '5 €, or a night ticket',
+    },
     avatar: { file: 'avatars/sodium.webp' },
     tracks: [
       {
@@ -122,6 +130,7 @@ export const ELECTRONIC: DemoArtist[] = [
       { platform: 'bandcamp', url: 'https://lowchapel.example.org' },
       { platform: 'website', url: 'https://lowchapel.example' },
     ],
+    support: { links: [{ platform: 'patreon', url: 'https://patreon.com/example_low_chapel' }], amount: '3 $ a month' },
     avatar: { art: 'moire', seed: 5, inks: INKS.verdigris, format: 'webp' },
     tracks: [
       {

@@ -13,6 +13,7 @@ export const METAL: DemoArtist[] = [
       { platform: 'bandcamp', url: 'https://nith.example.org/tapes' },
       { platform: 'website', url: 'https://nith.example' },
     ],
+    support: { links: [{ platform: 'ko-fi', url: 'https://ko-fi.com/example_nith' }], amount: null },
     avatar: { file: 'avatars/nith.webp' },
     tracks: [
       {

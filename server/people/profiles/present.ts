@@ -39,18 +39,22 @@ type Seen = Omit<Profile['viewer'], 'can'>
 export const UNRELATED: Seen = { following: null, blocked: false, muted: false }
 
 /** `seen` is the relation of the acting profile to this one. */
-export const presentProfile = (row: ProfileRow, viewer: Viewer, seen: Seen): Profile => ({
-  ...presentOwnProfile(row),
-  bio: row.bio,
-  mentions: presentMentions(row.bio, row.mentions),
-  place: row.place,
-  socialLinks: row.socialLinks,
-  showLikes: row.showLikes,
-  followerCount: row.followerCount,
-  followingCount: row.followingCount,
-  createdAt: row.createdAt.toISOString(),
-  viewer: { ...seen, can: { edit: canEditProfile(viewer, row) } },
-})
+export function presentProfile(row: ProfileRow, viewer: Viewer, seen: Seen): Profile {
+  const canEdit = canEditProfile(viewer, row)
+  return {
+    ...presentOwnProfile(row),
+    bio: row.bio,
+    mentions: presentMentions(row.bio, row.mentions),
+    place: row.place,
+    socialLinks: row.socialLinks,
+    support: row.isPublic || canEdit ? row.support : null,
+    showLikes: row.showLikes,
+    followerCount: row.followerCount,
+    followingCount: row.followingCount,
+    createdAt: row.createdAt.toISOString(),
+    viewer: { ...seen, can: { edit: canEdit } },
+  }
+}
 
 /**
  * The profiles that a text mentions by a handle that leads to them now. A profile that has left an

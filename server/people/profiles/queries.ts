@@ -1,4 +1,5 @@
 import { type Column, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Support } from '#contract/support.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -17,6 +18,9 @@ export const summaryColumnsOf = (table: typeof profiles) => ({
   avatarPlaceholder: table.avatarPlaceholder,
 })
 export const summaryColumns = summaryColumnsOf(profiles)
+
+/** How to support the profile of a work. A suspended profile offers nothing. */
+export const supportOf = sql<Support | null>`case when ${profiles.isPublic} then ${profiles.support} end`
 
 /** The name to show for a person named at a work. Of a suspended profile only the name is shown. */
 export const nameOf = (named: { name: Column; profileId: Column }): SQL<string | null> => sql<
@@ -43,6 +47,7 @@ const ownColumns = {
   bio: profiles.bio,
   place: profiles.place,
   socialLinks: profiles.socialLinks,
+  support: profiles.support,
   showLikes: profiles.showLikes,
   followerCount: profiles.followerCount,
   followingCount: profiles.followingCount,

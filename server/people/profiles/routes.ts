@@ -51,14 +51,15 @@ const createProfileRoute = endpoint(
 const updateProfileRoute = endpoint(
   'patch /mine',
   {
-    summary: 'Change the name, bio, place and links of the acting profile',
+    summary: 'Change the name, bio, place, links and support of the acting profile',
     errors: ['profile_required'],
     request: { body: jsonBody(UpdateProfile) },
     responses: { 200: json(Session, 'The session with the changed profile') },
   },
   async (c) => {
     const { displayName, ...changes } = c.req.valid('json')
-    const { id } = requireProfile(c)
+    const { id, profileType } = requireProfile(c)
+    if (changes.support && profileType !== 'artist') throw onlyArtists()
     const changed = { displayName: displayName || null, ...changes }
     // Retried after a deadlock: triggers update the search entries of all works under the new name,
     // and another transaction may lock them at the same time.
@@ -66,6 +67,11 @@ const updateProfileRoute = endpoint(
     return changedSession(c)
   },
 )
+
+const onlyArtists = () => {
+  const message = 'Only artists can have links for support'
+  return new AppError('invalid', message, { fields: { support: message } })
+}
 
 const setAvatarRoute = endpoint(
   'put /mine/avatar',

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { SocialLink } from '#contract/social-links.ts'
+import type { Support } from '#contract/support.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { belongsTo, bytea, madeId, moment } from '#server/platform/database/columns.ts'
 
@@ -45,6 +46,8 @@ export const profiles = pgTable(
     stockDeep: text('stock_deep'),
     dateOfBirth: date('date_of_birth'),
     socialLinks: jsonb('social_links').$type<SocialLink[]>().notNull().default([]),
+    /** Links to other sites for money, and a suggested amount; null without links. */
+    support: jsonb('support').$type<Support>(),
     /** Whether the page shows recent likes. */
     showLikes: boolean('show_likes').notNull().default(true),
     /** Start and end of the profile's own suspension; with a start and no end it is permanent. */

@@ -40,6 +40,7 @@ import * as sensitive from '#contract/sensitive.ts'
 import * as socialLinks from '#contract/social-links.ts'
 import * as stats from '#contract/stats.ts'
 import * as storage from '#contract/storage.ts'
+import * as support from '#contract/support.ts'
 import * as tagPage from '#contract/tag-page.ts'
 import * as tagCounts from '#contract/tags.ts'
 import * as transparency from '#contract/transparency.ts'
@@ -63,6 +64,7 @@ const PEOPLE = [
   profiles,
   push,
   socialLinks,
+  support,
 ]
 const WORKS = [
   albums,

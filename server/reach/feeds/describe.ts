@@ -2,10 +2,11 @@ import { feedPath } from '#contract/feeds.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { HANDLE, PRODUCT } from '#contract/platform/limits.ts'
 import { scenePath } from '#contract/profiles.ts'
+import { SUPPORT_PLATFORM_NAMES } from '#contract/support-platforms.ts'
 import { tagPath } from '#contract/tags.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { shownName } from '#server/people/profiles/present.ts'
-import { isOldAddress, profileBySlug } from '#server/people/profiles/queries.ts'
+import { isOldAddress, type ProfileRow, profileBySlug } from '#server/people/profiles/queries.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { xmlText } from '#server/platform/http/xml-text.ts'
@@ -62,6 +63,7 @@ export const describeArtist: DescribeFeed = async (c, named) => {
     firstPath: `/${profile.feedHandle ?? profile.slug}`,
     works: { tracks, artworks },
     author: authorOf(profile, env.publicUrl),
+    fundings: fundingsOf(profile),
     about: profile.id,
   })
 }
@@ -99,6 +101,15 @@ export const describeScene: DescribeFeed = async (c, named) => {
   })
 }
 
+/** At most 128 characters, as the Podcast Namespace asks: a name has 50, an amount 30. */
+function fundingsOf({ support, ...profile }: ProfileRow): Feed['fundings'] {
+  const amount = support?.amount ? `, suggested: ${support.amount}` : ''
+  return (support?.links ?? []).map(({ platform, url }) => ({
+    url: new URL(url).href,
+    words: xmlText(`Support ${shownName(profile)} on ${SUPPORT_PLATFORM_NAMES[platform]}${amount}`),
+  }))
+}
+
 type Described = Pick<Feed, 'title' | 'description'> & {
   path: string
   /** The path under the first handle of an artist. */
@@ -106,6 +117,7 @@ type Described = Pick<Feed, 'title' | 'description'> & {
   works: { tracks: TrackRow[]; artworks: ArtworkRow[] }
   /** The author of the feed; the site for works of several authors. */
   author?: Author
+  fundings?: Feed['fundings']
   /**
    * The profile whose changes invalidate the feed. Without one, any change of a work or profile
    * does.
@@ -115,7 +127,7 @@ type Described = Pick<Feed, 'title' | 'description'> & {
 
 async function toFeed(
   c: AppContext,
-  { title, description, path, firstPath = path, works, author, about }: Described,
+  { title, description, path, firstPath = path, works, author, fundings = [], about }: Described,
 ): Promise<Feed> {
   const { db, env } = c.var
   const { publicUrl } = env
@@ -128,6 +140,7 @@ async function toFeed(
     addressIn: (format) => publicUrl + feedPath(path, format),
     firstAddress: publicUrl + feedPath(firstPath, 'rss'),
     author: author ?? { name: PRODUCT, url: `${publicUrl}/` },
+    fundings,
     isOfOne: author !== undefined,
     image: author?.image ?? publicUrl + HOUSE_IMAGE,
     square: face ? new URL(mediaUrl(face), publicUrl).href : (author?.image ?? publicUrl + HOUSE_IMAGE),

@@ -23,6 +23,8 @@ export type Feed = {
   /** The RSS URL under the first handle of an artist. The feed's id in podcast directories keeps it. */
   firstAddress: string
   author: Author
+  /** Where listeners can support the author: pages of other sites, and the words of each link. */
+  fundings: { url: string; words: string }[]
   /** Whether the author made all works. False if the author is the site. */
   isOfOne: boolean
   /** Squares; `square` is a JPEG or PNG. */

@@ -43,6 +43,7 @@ test('REACH-03 feedparser and libxml2 find no error in any feed, whatever its te
     displayName: title,
     place: 'Narvik',
     bio: `]]>\u0008 ${'<p>&amp; '.repeat(10_000)}`,
+    support: { links: [{ platform: 'website', url: 'https://mill.example/?a="<&>' }], amount: ']]>\u0001 <b>&amp;' },
   })
   const own = { profileId: artist.id, tags: ['"<&>', '"\u0002'], title }
   await makeArtwork(db, { ...own, description: '\u0003\n\n<script>alert(1)</script>' })

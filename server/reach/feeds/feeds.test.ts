@@ -337,6 +337,31 @@ describe('REACH-03 podcast programs', () => {
   })
 })
 
+test('RELEASE-07 the feeds of an artist say where to support them, and other feeds do not', async () => {
+  const links = [
+    { platform: 'ko-fi', url: 'https://ko-fi.com/rot' },
+    { platform: 'website', url: 'https://rot.example/?a=1&b=2' },
+  ] as const
+  const { slug, id } = await makeProfile(db(), {
+    ...{ displayName: 'R & <b>Rot</b>', bio: '<feed> ]]>' },
+    support: { links: [...links], amount: '5 € & a "tape"' },
+  })
+  await makeTrack(db(), { profileId: id, title: '<feed>', tags: ['rot'] })
+  const words = ['Ko-fi', 'Own site'].map((name) => `Support R & <b>Rot</b> on ${name}, suggested: 5 € & a "tape"`)
+  const expected = links.map(({ url }, at) => ({ url, message: words[at] }))
+  expect(parseFeed(await read(`/${slug}/feed.rss`))).toMatchObject({ podcastFunding: expected })
+  const atom = await read(`/${slug}/feed.atom`)
+  expect(atom).toMatch(
+    /^[^<]*<\?xml[^>]*>\s*<feed [^>]*xmlns:podcast="https:\/\/podcastindex\.org\/namespace\/1\.0"[^>]*>/,
+  )
+  expect(atom).toContain(
+    '<podcast:funding url="https://rot.example/?a=1&amp;b=2">Support R &amp; &lt;b&gt;Rot&lt;/b&gt; on Own site, suggested: 5 € &amp; a &quot;tape&quot;</podcast:funding>',
+  )
+  expect(parseAtomFeed(atom).entries).toHaveLength(1)
+  for (const path of ['/feed.rss', '/feed.atom', '/tags/rot/feed.rss', '/tags/rot/feed.atom'])
+    expect(await read(path), path).not.toContain('podcast:funding')
+})
+
 describe('REACH-03 a reader that requests a feed again', () => {
   test('gets 304 until something has changed', async () => {
     const { slug, id } = await makeProfile(db(), { place: 'Narvik' })

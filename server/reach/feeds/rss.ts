@@ -30,6 +30,7 @@ export const toRss = (feed: Feed): string =>
         guid: podcastGuid(feed.firstAddress),
         medium: 'music',
         locked: { value: true },
+        fundings: feed.fundings.map(({ url, words }) => ({ url, display: words })),
         ...(feed.isOfOne && { persons: [personOf(feed.author)] }),
       },
     }),

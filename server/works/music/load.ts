@@ -120,6 +120,7 @@ const presentTrackDetail = (
     isHidden: row.audience === 'hidden',
     release: presentRelease(row),
     artist: withFollowing(track.artist, following),
+    support: row.support,
     fileName: row.fileName,
     bitrate: row.bitrate,
     sampleRateHz: row.sampleRateHz,

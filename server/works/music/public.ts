@@ -14,7 +14,7 @@ import type { MetaTags } from '#server/platform/page/meta-tags.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { mayHear } from '#server/works/audience/permissions.ts'
 import { viewerFor } from '#server/works/audience/viewer.ts'
-import { type Asked, artistLink, data, link, wordmark } from '#server/works/public-parts/embed-parts.ts'
+import { type Asked, artistLink, data, link, supportMenu, wordmark } from '#server/works/public-parts/embed-parts.ts'
 import { cover, disc, soundOf, wave, withoutScripts } from '#server/works/public-parts/embed-sounds.ts'
 import { accentOf, clock } from '#server/works/public-parts/html-parts.ts'
 import { addressOf, duration, imageOf, recordingOf } from '#server/works/public-parts/json-ld.ts'
@@ -42,6 +42,7 @@ import {
   profileLink,
   section,
   sheet,
+  supportLinks,
   tagLinks,
   trackRows,
 } from '#server/works/public-parts/screen-parts.ts'
@@ -65,7 +66,7 @@ export function trackEmbed(track: TrackDetail, { startAt, publicUrl }: Asked): H
 ${cover(track.cover, track.sensitive !== null, href)}
 <div class="in"><div class="head">${disc(track.title)}<span class="names">${link(href, 'title', track.title)}${artistLink(track.artist, publicUrl)}</span></div>
 ${wave(track)}
-<div class="foot"><span class="meta" data-part="time">${clock(track.durationMs)}</span><span class="problem" data-part="problem" role="alert" hidden></span>${wordmark(href)}</div></div>
+<div class="foot"><span class="meta" data-part="time">${clock(track.durationMs)}</span><span class="problem" data-part="problem" role="alert" hidden></span>${supportMenu(track.support)}${wordmark(href)}</div></div>
 ${withoutScripts([track])}</article>${data(soundOf([track], startAt))}`
 }
 
@@ -79,7 +80,7 @@ export function trackScreen(track: TrackDetail, comments?: CommentList, stems?: 
   return html`
     ${sheet('first-work', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`, PICTURES.track)}<div>${about}</div>${playDisc(track)}${player(track)}`)}
     <div class="first-pane">
-      ${facts([['Stem of', parent ?? null], ...labels(track)])}
+      ${facts([['Stem of', parent ?? null], ...labels(track), ['Support', supportLinks(track.support)]])}
       ${section('Stems', stems ? trackRows(stems.items) : null)}
       ${section('Comments', commentList(comments))}
       ${section(`More by ${isolated(shownName(artist))}`, trackRows(moreByArtist))}

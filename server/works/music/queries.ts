@@ -1,7 +1,7 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ROW_PEAKS } from '#contract/platform/limits.ts'
-import { summaryColumns } from '#server/people/profiles/queries.ts'
+import { summaryColumns, supportOf } from '#server/people/profiles/queries.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -76,6 +76,7 @@ const detailColumns = {
   sampleRateHz: music.sampleRateHz,
   loudnessLufs: music.loudnessLufs,
   peaks: inBase64(music.peaks),
+  support: supportOf,
   stemCount: sql<number>`(select count(*)::int from ${music} as stems join assets as stem on stem.id = stems.id
     where stems.parent_id = ${music.id} and stem.is_public)`,
 }

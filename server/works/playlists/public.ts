@@ -46,6 +46,7 @@ export const playlistEmbed = (playlist: PlaylistDetail, asked: Asked): Html =>
       hasManyArtists: true,
       tracks: playlist.entries.map(({ track }) => track),
       isBehindWarning: false,
+      support: null,
     },
     asked,
   )

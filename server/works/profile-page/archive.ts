@@ -4,6 +4,7 @@ import { AVATAR_MAX_BYTES } from '#contract/platform/limits.ts'
 import { CreateProfile, ProfileType, UpdateProfile } from '#contract/profiles.ts'
 import { WrittenSocialLink } from '#contract/social-links.ts'
 import { SOCIAL_PLATFORMS } from '#contract/social-platforms.ts'
+import { WrittenSupport } from '#contract/support.ts'
 import type { ImageWork } from '#server/media/images/process/make-images.ts'
 import { prepareAvatar } from '#server/people/profiles/change-avatar.ts'
 import { admitProfile, handleTaken, insertProfile, requireAge } from '#server/people/profiles/create-profile.ts'
@@ -33,6 +34,7 @@ const Profile = z.object({
     .transform((links) =>
       links.flatMap((link) => WrittenSocialLink.safeParse(link).data ?? []).slice(0, SOCIAL_PLATFORMS.length),
     ),
+  support: WrittenSupport.nullable().catch(null),
   showLikes: z.boolean().default(true),
   picture,
   createdAt: CreatedAt,
@@ -43,8 +45,9 @@ type Profile = z.output<typeof Profile>
  * If the account already has a profile with this handle and type, that profile gets the works and
  * only its missing fields.
  */
-async function importProfile(context: ImportContext, old: Profile): Promise<void> {
+async function importProfile(context: ImportContext, archived: Profile): Promise<void> {
   const { idMap, names, profileIds, artists } = context
+  const old = { ...archived, support: archived.profileType === 'artist' ? archived.support : null }
   const handle = names.get(old.handle)
   if (!handle) throw handleTaken()
   const own = await findOwn(context, handle, old.profileType)
@@ -100,6 +103,7 @@ async function fillProfile(context: ImportContext, id: string, old: Profile): Pr
         bio: now.bio || rewriteHandles(context, old.bio),
         place: now.place || old.place,
         socialLinks: links,
+        support: now.support ?? old.support,
         ...avatar?.columns,
       })
       .where(eq(profiles.id, id))
@@ -115,13 +119,13 @@ const takeAvatar = (context: ImportContext, work: ImageWork, profileId: string, 
 export const profileArchive: ArchiveFile[] = [
   {
     name: 'profiles',
-    about: 'Profiles, with date of birth, picture, old handles, and the profiles that the bio mentions.',
+    about: 'Profiles, with date of birth, picture, links, old handles, and the profiles that the bio mentions.',
     tables: ['profiles', 'profile_members', 'bio_mentions'],
     query: (userId) => sql`${withOwn(userId)}
       select id, role, profile_type as "profileType", handle, slug, display_name as "displayName", bio, array(
           select meant.handle from bio_mentions b join profiles meant on meant.id = b.mentioned_id
           where b.profile_id = own.id order by meant.handle) as mentions, place,
-        date_of_birth as "dateOfBirth", social_links as "socialLinks", show_likes as "showLikes",
+        date_of_birth as "dateOfBirth", social_links as "socialLinks", support, show_likes as "showLikes",
         handle_changed_at as "handleChangedAt", array(
           select old.handle from old_handles old where old.profile_id = own.id order by old.left_at, old.handle) as "oldHandles",
         follower_count as "followerCount",

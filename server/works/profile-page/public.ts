@@ -29,6 +29,7 @@ import {
   profileLink,
   section,
   sheet,
+  supportLinks,
   tiles,
   trackRows,
   words,
@@ -48,7 +49,7 @@ const TABS = { music: 'Music', art: 'Art', events: 'Events', merch: 'Merch' }
 export function profileScreen(page: PublicProfile): Html {
   const { profile, counts, music, art, events, merch, fan } = page
   const name = shownName(profile)
-  const { handle, place, followerCount, followingCount, avatar, bio, socialLinks } = profile
+  const { handle, place, followerCount, followingCount, avatar, bio, socialLinks, support } = profile
   const links = socialLinks.map(
     ({ platform, url }) =>
       html` <a href="${url}" rel="nofollow ugc noopener noreferrer">${SOCIAL_PLATFORM_NAMES[platform]}</a>`,
@@ -64,7 +65,7 @@ export function profileScreen(page: PublicProfile): Html {
       html`<a href="?tab=${tab}">${TABS[tab as keyof typeof TABS]} <span class="meta">${count}</span></a> `,
   )
   return html`
-    ${sheet('first-profile', profile.stock, html`${mainPicture(avatar, name, PICTURES.profile)}<div>${about}</div><p>${links}</p>`)}
+    ${sheet('first-profile', profile.stock, html`${mainPicture(avatar, name, PICTURES.profile)}<div>${about}</div><p>${links}${support && html` Support: ${supportLinks(support)}`}</p>`)}
     ${!fan && html`<nav class="first-tabs" aria-label="${name}">${names}</nav>`}
     <div class="first-pane">${fan ? shelf(fan) : shown.filter((tab) => tab !== null)}</div>`
 }
@@ -137,6 +138,9 @@ export function aboutProfile({ profile, music }: PublicProfile, publicUrl: strin
     ...(profile.bio && { description: profile.bio }),
     ...imageOf(profile.avatar, publicUrl),
     ...(profile.socialLinks.length > 0 && { sameAs: profile.socialLinks.map(({ url }) => url) }),
+    ...(profile.support && {
+      potentialAction: profile.support.links.map(({ url }) => ({ '@type': 'DonateAction' as const, target: url })),
+    }),
   }
   const maker = makerOf(profile, publicUrl) as Exclude<Maker, string>
   const place = profile.place ? { '@type': 'Place' as const, name: profile.place } : null

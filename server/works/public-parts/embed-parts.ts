@@ -1,5 +1,7 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
+import type { Support } from '#contract/support.ts'
+import { SUPPORT_PLATFORM_NAMES, shownHost } from '#contract/support-platforms.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { Html, html } from '#server/platform/page/html.ts'
 
@@ -17,6 +19,14 @@ export const artistLink = (artist: ProfileSummary | null, publicUrl: string): Ht
 /** The link back to this site: the wordmark, or its initial if space is limited. */
 export const wordmark = (href: string): Html =>
   html`<a class="wordmark" href="${href}" target="_blank" rel="noopener" aria-label="Open on ${PRODUCT}">${PRODUCT.slice(0, 1)}<span>${PRODUCT.slice(1)}</span></a>`
+
+/** RELEASE-07: the artist's links, as a list that opens without scripts. */
+export const supportMenu = (support: Support | null): Html | null =>
+  support &&
+  html`<details class="support"><summary>Support</summary><ul>${support.links.map(
+    ({ platform, url }) =>
+      html`<li><a href="${url}" target="_blank" rel="nofollow ugc noopener noreferrer">${SUPPORT_PLATFORM_NAMES[platform]} <span class="meta">${shownHost(url)}</span></a></li>`,
+  )}${support.amount && html`<li class="meta">Suggested: ${support.amount}</li>`}</ul></details>`
 
 /** Drawn on the 12 by 12 grid of all icons of the site. */
 const ICONS = {

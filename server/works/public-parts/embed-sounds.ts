@@ -2,10 +2,11 @@ import type { AlbumDetail } from '#contract/albums.ts'
 import type { EmbeddedSound } from '#contract/embedded-sound.ts'
 import type { Track } from '#contract/music.ts'
 import type { Picture } from '#contract/platform/media.ts'
+import type { Support } from '#contract/support.ts'
 import { permanentAudioUrl } from '#server/media/permanent-audio-url.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
-import { type Asked, artistLink, data, icon, link, wordmark } from './embed-parts.ts'
+import { type Asked, artistLink, data, icon, link, supportMenu, wordmark } from './embed-parts.ts'
 import { accentOf, clock } from './html-parts.ts'
 
 /**
@@ -44,10 +45,11 @@ type List = Pick<AlbumDetail, 'title' | 'cover' | 'stock'> & {
   hasManyArtists: boolean
   tracks: readonly Track[]
   isBehindWarning: boolean
+  support: Support | null
 }
 
 export function listEmbed(list: List, asked: Asked): Html {
-  const { path, title, cover: picture, stock, by, hasManyArtists, tracks, isBehindWarning } = list
+  const { path, title, cover: picture, stock, by, hasManyArtists, tracks, isBehindWarning, support } = list
   const { publicUrl, startAt } = asked
   const href = publicUrl + path
   const first = tracks[0]
@@ -57,7 +59,7 @@ export function listEmbed(list: List, asked: Asked): Html {
     : html`<p class="meta">No tracks yet</p>`
   return html`<article class="embed many"${accentOf(stock)}>
 <header class="sheet"${accentOf(stock)}>${cover(picture, isBehindWarning, href)}<div class="in">
-<div class="head">${by}${wordmark(href)}</div>
+<div class="head">${by}${supportMenu(support)}${wordmark(href)}</div>
 <h1 class="poster" style="--letters:${letters}">${link(href, 'title', title)}</h1>
 <p class="problem" data-part="problem" role="alert" hidden></p>${controls}</div></header>
 <ol class="tracks">${tracks.map((track, at) => row(track, at, hasManyArtists, publicUrl))}</ol>

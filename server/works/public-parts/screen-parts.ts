@@ -8,6 +8,8 @@ import { trimOf } from '#contract/platform/trim.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import type { MadeWithAi, Sensitive } from '#contract/sensitive.ts'
 import { MADE_WITH_AI } from '#contract/sensitive-words.ts'
+import type { Support } from '#contract/support.ts'
+import { SUPPORT_PLATFORM_NAMES, shownHost } from '#contract/support-platforms.ts'
 import { tagPath } from '#contract/tags.ts'
 import { shownName } from '#server/people/profiles/present.ts'
 import { Html, html } from '#server/platform/page/html.ts'
@@ -158,6 +160,14 @@ export const labels = ({ sensitive, madeWithAi }: Labelled): [string, string | n
   ['Sensitive', sensitive?.why ?? null],
   ['Made with AI', madeWithAi && madeWithAi !== 'no' ? MADE_WITH_AI[madeWithAi] : null],
 ]
+
+/** The links to support an artist, each with its host, and the suggested amount. */
+export const supportLinks = (support: Support | null): Html | null =>
+  support &&
+  html`${support.links.map(
+    ({ platform, url }) =>
+      html`<a href="${url}" rel="nofollow ugc noopener noreferrer">${SUPPORT_PLATFORM_NAMES[platform]}</a> (${shownHost(url)}) `,
+  )}${support.amount && `suggested: ${support.amount}`}`
 
 export const meta = (content: Html): Html => html`<p class="meta">${content}</p>`
 

@@ -20,6 +20,7 @@ export const makeProfile = (given: Partial<Profile> = {}): Profile => ({
   place: null,
   stock: null,
   socialLinks: [],
+  support: null,
   followerCount: 0,
   followingCount: 0,
   showLikes: true,

@@ -3,6 +3,7 @@ import type { Profile } from '#contract/profiles.ts'
 import { FollowButton } from '#web/people/follows/follow-button.tsx'
 import { canFollow } from '#web/people/follows/toggle-follow.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
+import { SupportButton } from '#web/people/support/support-button.tsx'
 import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
 import { ProfileMore } from '#web/social/blocks/profile-restrictions.tsx'
 import { MessageButton } from '#web/social/messages/message-button.tsx'
@@ -27,6 +28,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
         <FollowButton profile={profile} following={viewer.following} />
       )}
       {!viewer.blocked && <MessageButton profileId={profile.id} />}
+      {!viewer.blocked && <SupportButton name={profileName(profile)} support={profile.support} />}
       <IconButton
         icon="share"
         label={`Share ${isolated(profileName(profile))}`}

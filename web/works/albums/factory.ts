@@ -26,6 +26,7 @@ export const makeAlbumDetail = (given: Partial<AlbumDetail> = {}): AlbumDetail =
   notes: null,
   licence: null,
   credits: [],
+  support: null,
   commentCount: 0,
   more: [],
   artistAlbumCount: 1,

@@ -65,6 +65,7 @@ async function scheduleSome({ services: { db } }: TestServer, { artist, fan }: W
 
 async function describeAccount({ services: { db } }: TestServer, { owner, artist, fan }: World): Promise<void> {
   const links = JSON.stringify([{ platform: 'mastodon', url: 'https://wax.example/@wax' }])
+  const support = JSON.stringify({ links: [{ platform: 'ko-fi', url: 'https://ko-fi.com/wax' }], amount: '5 €' })
   await db.execute(sql`update users set terms_accepted_at = now(), rules_version = 1, rules_told = 1,
     time_zone = 'Europe/Kyiv', shows_sensitive = true, quota_mb = 5000 where id = ${owner.userId}`)
   await db.execute(sql`update sessions set device = 'Firefox on Linux' where user_id = ${owner.userId}`)
@@ -73,7 +74,7 @@ async function describeAccount({ services: { db } }: TestServer, { owner, artist
   await db.execute(sql`update mailed_links set purpose = 'change-email', email = 'new@wax.example', used_at = now()
     where user_id = ${owner.userId}`)
   await db.execute(sql`update profiles set bio = ${`With @${fan.handle}`}, place = 'Lviv, Ukraine',
-    display_name = 'Wax Apparition', social_links = ${links}::jsonb where id = ${artist.id}`)
+    display_name = 'Wax Apparition', social_links = ${links}::jsonb, support = ${support}::jsonb where id = ${artist.id}`)
   await db.execute(sql`update profiles set show_likes = false where id = ${fan.id}`)
   await db.execute(sql`update profiles set handle_changed_at = now() where id = ${artist.id}`)
   await db.execute(sql`update profile_days set likes = 3, comments = 2, followers = 1 where profile_id = ${artist.id}`)

@@ -7,7 +7,7 @@ const TEXTS = [
   ID,
   '2030-01-02',
   '20:00',
-  'https://example.org/a',
+  'https://ko-fi.com/a',
   '12.50',
   'abcdefgh',
   'Europe/Berlin',

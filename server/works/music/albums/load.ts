@@ -15,7 +15,15 @@ import { mayHear } from '#server/works/audience/permissions.ts'
 import { viewerFor } from '#server/works/audience/viewer.ts'
 import { loadTrackViewer, presentCover, presentTracks } from '../load.ts'
 import { canEditAlbum } from './permissions.ts'
-import { type AlbumRow, countAlbumsOf, findAlbum, findAlbumsOf, findAlbumTracks, findCredits } from './queries.ts'
+import {
+  type AlbumDetailRow,
+  type AlbumRow,
+  countAlbumsOf,
+  findAlbum,
+  findAlbumsOf,
+  findAlbumTracks,
+  findCredits,
+} from './queries.ts'
 
 /**
  * A profile's albums, newest first; an unknown profile has none.
@@ -60,6 +68,7 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
     notes: row.notes,
     licence: row.licence,
     credits: credits.map((credit) => ({ ...presentNamed(credit), role: credit.role })),
+    support: row.support,
     commentCount,
     more: more.map((other) => presentAlbum(other, viewer)),
     artistAlbumCount,
@@ -67,7 +76,7 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
 }
 
 /** @throws AppError `not_found`, also for a malformed id */
-export async function findOr404(c: AppContext, id: string): Promise<AlbumRow> {
+export async function findOr404(c: AppContext, id: string): Promise<AlbumDetailRow> {
   const row = isUuid(id) ? await findAlbum(c.var.db, id) : undefined
   if (!row || !mayHear(await viewerFor(c, row), row)) throw notFound('Album')
   return row

@@ -44,6 +44,7 @@ import {
   section,
   sheet,
   sum,
+  supportLinks,
   trackRows,
   words,
 } from '#server/works/public-parts/screen-parts.ts'
@@ -84,7 +85,7 @@ export function albumScreen(album: AlbumDetail, comments: CommentList | undefine
   return html`
     ${sheet('first-album', stock, html`${mainPicture(cover, `Cover of ${isolated(title)}`, PICTURES.album)}<div>${about}</div>`)}
     <div class="first-pane">
-      ${trackRows(tracks, { playable: true })}${section('Notes', words(notes))}
+      ${trackRows(tracks, { playable: true })}${facts([['Support', supportLinks(album.support)]])}${section('Notes', words(notes))}
       ${section('Credits', credits(album))}
       ${section(`More by ${isolated(shownName(artist))}`, more.length > 0 && others)}
       ${section('Comments', commentList(comments))}

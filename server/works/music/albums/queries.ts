@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import { nameOf, summaryColumns } from '#server/people/profiles/queries.ts'
+import { nameOf, summaryColumns, supportOf } from '#server/people/profiles/queries.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -45,7 +45,15 @@ export const selectAlbums = (db: Queryable) =>
     .innerJoin(assets, eq(assets.id, albums.id))
     .innerJoin(profiles, eq(profiles.id, albums.profileId))
 
+const selectDetail = (db: Queryable) =>
+  db
+    .select({ ...albumColumns, support: supportOf })
+    .from(albums)
+    .innerJoin(assets, eq(assets.id, albums.id))
+    .innerJoin(profiles, eq(profiles.id, albums.profileId))
+
 export type AlbumRow = Awaited<ReturnType<typeof selectAlbums>>[number]
+export type AlbumDetailRow = Awaited<ReturnType<typeof selectDetail>>[number]
 
 const { order, before } = newestFirst(albums.createdAt, albums.id)
 
@@ -98,12 +106,12 @@ export async function findDraftAlbum(db: Queryable, profileId: string, title: st
 }
 
 const one = perDatabase((db, _name: 'one') =>
-  selectAlbums(db)
+  selectDetail(db)
     .where(eq(albums.id, sql.placeholder('id')))
     .prepare('album'),
 )
 
-export async function findAlbum(db: Database, id: string): Promise<AlbumRow | undefined> {
+export async function findAlbum(db: Database, id: string): Promise<AlbumDetailRow | undefined> {
   const [row] = await one(db, 'one').execute({ id })
   return row
 }

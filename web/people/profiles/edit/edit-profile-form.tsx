@@ -1,6 +1,7 @@
-import { BIO_MAX, DISPLAY_NAME_MAX, PLACE_MAX } from '#contract/platform/limits.ts'
+import { BIO_MAX, DISPLAY_NAME_MAX, PLACE_MAX, PRODUCT, SUPPORT } from '#contract/platform/limits.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { SOCIAL_EXAMPLES, SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
+import { SUPPORT_EXAMPLES, SUPPORT_PLATFORM_NAMES } from '#contract/support-platforms.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -17,8 +18,8 @@ import { AvatarField } from './avatar-field.tsx'
 import { LinksField, linkErrorsOf, linkFieldsOf, linksToSave } from './links-field.tsx'
 
 /**
- * PROF-14 FIND-06: name, bio, place and links are saved together; the avatar is saved when it is
- * chosen.
+ * PROF-14 FIND-06 RELEASE-07: name, bio, place and links are saved together; the avatar is saved
+ * when it is chosen.
  */
 export function EditProfileForm({ profile }: { profile: Profile }) {
   const form = useProfileForm(profile)
@@ -50,6 +51,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
           errors={linkErrorsOf(form.problems, 'socialLinks', socialLinks)}
         />
       </Section>
+      {profile.profileType === 'artist' && <SupportFields form={form} />}
       {profile.profileType === 'personal' && (
         <Section title="Your page">
           <Checkbox {...form.tick('showLikes')}>Show my latest likes</Checkbox>
@@ -67,17 +69,53 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-function useProfileForm({ displayName, bio, place, socialLinks, showLikes }: Profile) {
+type ProfileForm = ReturnType<typeof useProfileForm>
+
+function SupportFields({ form }: { form: Pick<ProfileForm, 'values' | 'problems' | 'text' | 'change'> }) {
+  const { support, amount } = form.values
+  return (
+    <Section title="Support">
+      <div className={layoutStyles.stack}>
+        <p className="small dim">
+          One button on your page, tracks and albums, in embeds and in your feed opens these links. No money passes
+          through {PRODUCT}.
+        </p>
+        <LinksField
+          links={support}
+          names={SUPPORT_PLATFORM_NAMES}
+          examples={SUPPORT_EXAMPLES}
+          onChange={(links) => form.change({ support: links })}
+          errors={linkErrorsOf(form.problems, 'support.links', support)}
+        />
+        <TextField
+          {...form.text('amount')}
+          {...counted(amount, SUPPORT.amountMax)}
+          label="Suggested amount"
+          hint="As text, such as 5 € a month. Shown with the links."
+          error={form.problems['support.amount']}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function useProfileForm({ profileType, displayName, bio, place, socialLinks, support, showLikes }: Profile) {
   const update = useUpdateProfile()
   const navigate = useNavigate()
   return useForm({
     initial: () => ({
       ...{ displayName: displayName ?? '', bio, place: place ?? '', showLikes },
       socialLinks: linkFieldsOf(socialLinks),
+      support: linkFieldsOf(support?.links ?? []),
+      amount: support?.amount ?? '',
     }),
-    send: (values, refused) =>
+    send: ({ support, amount, ...values }, refused) =>
       update.mutate(
-        { ...values, socialLinks: linksToSave(values.socialLinks) },
+        {
+          ...values,
+          socialLinks: linksToSave(values.socialLinks),
+          ...(profileType === 'artist' && { support: { links: linksToSave(support), amount } }),
+        },
         {
           onError: (error) => {
             toast.error('Error', 'Failed to save profile changes. Please try again.')

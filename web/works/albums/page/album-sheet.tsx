@@ -3,6 +3,7 @@ import { PICTURES, TITLES } from '#contract/sheets.ts'
 import { KeepSlot } from '#web/offline/keep-slot.tsx'
 import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
 import { profileName } from '#web/people/profiles/profile-name.ts'
+import { SupportButton } from '#web/people/support/support-button.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
 import { HiddenMark } from '#web/safety/decisions/hidden-mark.tsx'
@@ -58,6 +59,7 @@ export function AlbumSheet({ album, onAction }: { album: AlbumDetail; onAction: 
             <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />
           )}
           {album.release.state === 'public' && <KeepSlot shown={{ kind: 'album', data: album }} tracks={tracks} />}
+          {album.release.state === 'public' && <SupportButton name={profileName(artist)} support={album.support} />}
           <ReportButton thing={reportable('album', album, artist)} />
           {viewer.can.edit && <OwnerActions onAction={onAction} />}
         </div>

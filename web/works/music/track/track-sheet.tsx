@@ -7,6 +7,7 @@ import { FollowButton } from '#web/people/follows/follow-button.tsx'
 import { canFollow } from '#web/people/follows/toggle-follow.ts'
 import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
 import { artistName, profileName } from '#web/people/profiles/profile-name.ts'
+import { SupportButton } from '#web/people/support/support-button.tsx'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useSearch } from '#web/platform/routing/use-router.ts'
 import { readMoment } from '#web/player/moment.ts'
@@ -105,6 +106,7 @@ const PublicActions = ({ track }: { track: TrackDetail }) => (
     />
     <AddButton track={track} wide />
     <KeepSlot shown={{ kind: 'track', data: track }} tracks={[track]} />
+    <SupportButton name={artistName(track.artist)} support={track.support} />
   </>
 )
 
