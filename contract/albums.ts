@@ -80,6 +80,8 @@ export const AlbumDetail = Album.extend({
   credits: z.array(Credit),
   /** How to support the artist. */
   support: Support.nullable(),
+  /** Whether the artist asks AI crawlers to stay away. */
+  noAi: z.boolean(),
   commentCount: z.number().int(),
   more: z.array(Album),
   artistAlbumCount: z.number().int(),

@@ -118,6 +118,8 @@ export const ArtworkDetail = OwnArtwork.extend({
   /** Hidden by moderators: only moderators and the owner see it. */
   isHidden: z.boolean(),
   artist: ListedProfile.nullable(),
+  /** Whether the artist asks AI crawlers to stay away. */
+  noAi: z.boolean(),
   newer: Neighbour,
   older: Neighbour,
   /** The newest other listed artworks of the same artist, at most 6. */

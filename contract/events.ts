@@ -51,6 +51,8 @@ export const EventDetail = ArtistEvent.extend({
   isHidden: z.boolean(),
   release: Release,
   acts: z.array(Performer),
+  /** Whether the host asks AI crawlers to stay away. */
+  noAi: z.boolean(),
 })
 export type EventDetail = z.infer<typeof EventDetail>
 

@@ -98,6 +98,8 @@ export const TrackDetail = Track.extend({
   artist: ListedProfile.nullable(),
   /** How to support the artist. */
   support: Support.nullable(),
+  /** Whether the artist asks AI crawlers to stay away. */
+  noAi: z.boolean(),
   /** Albums with this track, the newest first. */
   albums: z.array(OnAlbum),
   /** The newest other tracks of the same artist, at most 5. */

@@ -53,6 +53,8 @@ export const Profile = ProfileSummary.extend({
   followingCount: z.number().int(),
   /** Whether the page of a personal profile shows recent likes. */
   showLikes: z.boolean(),
+  /** Whether the profile asks AI crawlers to stay away from its pages and files. */
+  noAi: z.boolean(),
   createdAt: z.string(),
   /**
    * `following` is null for the profile itself and for anonymous visitors. `blocked` and `muted`
@@ -106,6 +108,7 @@ export const UpdateProfile = z.object({
   place: Place.optional(),
   support: WrittenSupport.nullable().optional(),
   showLikes: z.boolean().optional(),
+  noAi: z.boolean().optional(),
 })
 export type UpdateProfile = z.input<typeof UpdateProfile>
 

@@ -61,6 +61,13 @@ export const help = (): Words => ({
         take it. If you have to leave a name behind, choose ‘Do not redirect’: then the old handle leads nowhere,
         and after ${HANDLE.reservedDays} days anyone can take it.</p>`,
     },
+    {
+      title: 'Keep AI companies away from my work',
+      text: text`
+      <p>‘No AI’ is on for everyone and can be switched off in <a href="/edit-profile">your profile</a>. robots.txt,
+        the headers of pages and files, and the TDM Reservation Protocol then ask AI crawlers to stay away, and
+        reserve your rights to text and data mining. It is a request: decent crawlers follow it, others do not.</p>`,
+    },
     { title: 'Keyboard shortcuts', isKeys: true },
     {
       title: 'Something else',

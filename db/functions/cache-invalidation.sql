@@ -74,14 +74,16 @@ END $$;
 
 -- A change of name, type, place or visibility may change any list of profiles, so it publishes the
 -- kind. A change of visibility may also change who counts in a notification: it publishes
--- 'visibility'.
+-- 'visibility'. A switch of 'No AI' changes the headers of all files of the profile, whose cached
+-- metadata have the key 'no-ai:' and the profile.
 CREATE OR REPLACE FUNCTION invalidate_profiles() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     PERFORM invalidate(ARRAY(SELECT unnest(ARRAY[id::text,
       CASE WHEN (changed.display_name, changed.handle, changed.slug, changed.profile_type, changed.place, changed.is_public)
         IS DISTINCT FROM (was.display_name, was.handle, was.slug, was.profile_type, was.place, was.is_public) THEN 'profile' END,
-      CASE WHEN changed.is_public <> was.is_public THEN 'visibility' END])
+      CASE WHEN changed.is_public <> was.is_public THEN 'visibility' END,
+      CASE WHEN changed.no_ai <> was.no_ai THEN 'no-ai:' || id END])
       FROM changed JOIN was USING (id)));
   ELSE
     PERFORM invalidate(ARRAY(SELECT unnest(ARRAY[id::text, 'profile', CASE TG_OP WHEN 'DELETE' THEN 'visibility' END])

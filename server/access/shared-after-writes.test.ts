@@ -84,6 +84,11 @@ const ACTS: [what: string, who: 'fan' | 'artist' | 'admin', act: (person: Person
     (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: { ...PROFILE, support: null } }),
   ],
   [
+    'allows AI crawlers',
+    'artist',
+    (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: { ...PROFILE, noAi: false } }),
+  ],
+  [
     'hides their likes',
     'fan',
     (me) => me.fetch('/api/profiles/mine', { method: 'PATCH', json: { ...PROFILE, showLikes: false } }),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { APIRequestContext } from '@playwright/test'
+import { SUPPORT } from '#contract/platform/limits.ts'
 import { query } from './database.ts'
 
 export const PASSWORD = 'damp lantern cellar 41'
@@ -68,6 +69,15 @@ export async function newProfile(
 /** Sets the place of the acting profile. */
 export async function goTo(request: APIRequestContext, { url }: Where, { displayName }: Person, place: string) {
   await expectOk(request.patch(`${url}/api/profiles/mine`, { data: { displayName, bio: '', socialLinks: [], place } }))
+}
+
+/** Gives the acting profile an address of its own where it can be supported. */
+export async function offerSupport(request: APIRequestContext, { url }: Where, { displayName }: Person) {
+  const links = [{ platform: 'website', url: `https://${'tip-jar.'.repeat(20)}example/give` }]
+  const support = { links, amount: 'x'.repeat(SUPPORT.amountMax) }
+  await expectOk(
+    request.patch(`${url}/api/profiles/mine`, { data: { displayName, bio: '', socialLinks: [], support } }),
+  )
 }
 
 async function expectOk(pending: ReturnType<APIRequestContext['post']>) {

@@ -5,7 +5,7 @@ import { newWord } from '../words.ts'
 import { publishArtwork, type Shown } from './artworks.ts'
 import { newEvent } from './events.ts'
 import { newApprovedItem } from './merch.ts'
-import { goTo, newAddress, newPerson, type Options, type Person, type Where } from './people.ts'
+import { goTo, newAddress, newPerson, type Options, offerSupport, type Person, type Where } from './people.ts'
 import { newAlbum, newPlaylist, type Published, publishTrack } from './tracks.ts'
 import { makePicture } from './upload.ts'
 
@@ -44,6 +44,7 @@ export async function makeWorld(where: Where, { title, ...names }: Names = {}): 
   const titled = title ? { title } : {}
   const place = `Hebden ${newWord()}`
   await goTo(api, where, artist, `${place}, West Yorkshire`)
+  await offerSupport(api, where, artist)
   const tag = artist.handle
   const plain = await publishTrack(api, where.url, { ...titled, tags: tag, sound: { seconds: 40 } })
   const cover = await makePicture()

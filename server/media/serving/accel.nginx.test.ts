@@ -50,6 +50,7 @@ function ask(url: string, path: string, { method = 'GET', headers = {} }: Asked 
 const SAME = [
   ...['content-type', 'content-disposition', 'content-length', 'content-range', 'cache-control'],
   ...['etag', 'last-modified', 'x-content-type-options', 'content-security-policy', 'cross-origin-resource-policy'],
+  ...['x-robots-tag', 'tdm-reservation'],
 ]
 const shown = ({ status, headers, bytes }: Awaited<ReturnType<typeof ask>>) => [
   status,

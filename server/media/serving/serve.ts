@@ -2,6 +2,7 @@ import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from '
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { crawlerHeaders, robotsOf, tdmOf } from '#server/platform/http/crawler-headers.ts'
 import type { ByteRange, ObjectInfo, Storage } from '../storage/storage.ts'
 import { checkConditions, chooseRange, type Validators } from './conditions.ts'
 import { type Served, sendFile, sendStream } from './send-bytes.ts'
@@ -23,6 +24,8 @@ type ServeOptions = {
   etag?: string
   /** Content-Disposition, for downloads. */
   disposition?: string
+  /** Whether the owner of the file asks AI crawlers to stay away. */
+  noAi: boolean
   /** A proxy in front sends the bytes itself. */
   accelRedirect?: boolean
 }
@@ -91,7 +94,9 @@ const tagOf = ({ size, modifiedAt }: ObjectInfo): string =>
  * Only for responses with bytes: the proxy finds the range, with the same tag and date, and adds
  * the other headers.
  */
-function redirectProxy({ outgoing, key, contentType, cacheControl, disposition }: ServeOptions): Served {
+function redirectProxy(options: ServeOptions): Served {
+  const { outgoing, key, contentType, cacheControl, disposition } = options
+  const robots = robotsOf(options)
   outgoing.writeHead(200, {
     'x-accel-redirect': ACCEL_LOCATION + key,
     'content-length': 0,
@@ -100,6 +105,8 @@ function redirectProxy({ outgoing, key, contentType, cacheControl, disposition }
     // but not on its errors.
     'x-stored-cache-control': cacheControl,
     'x-stored-resource-policy': resourcePolicy({ disposition }),
+    ...(robots && { 'x-stored-robots-tag': robots }),
+    'x-stored-tdm-reservation': tdmOf(options),
     ...(disposition && { 'content-disposition': disposition }),
   })
   outgoing.end()
@@ -112,6 +119,7 @@ function headersOf(response: Answer, { etag, modifiedAt }: Validators, options: 
   const { contentType, cacheControl, disposition } = options
   return {
     ...SAFETY_HEADERS,
+    ...crawlerHeaders(options),
     'cross-origin-resource-policy': resourcePolicy(options),
     'accept-ranges': 'bytes',
     'cache-control': cacheControl,
@@ -149,7 +157,7 @@ function chooseResponse(incoming: IncomingMessage, size: number, validators: Val
  */
 export async function sendObject(
   c: AppContext,
-  options: Pick<ServeOptions, 'key' | 'info' | 'contentType' | 'cacheControl' | 'disposition'>,
+  options: Pick<ServeOptions, 'key' | 'info' | 'contentType' | 'cacheControl' | 'noAi' | 'disposition'>,
 ): Promise<Response> {
   const { incoming, outgoing } = c.env
   const { storage, log, env } = c.var

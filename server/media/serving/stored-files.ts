@@ -30,7 +30,7 @@ const IMMUTABLE = 'public, max-age=31536000, s-maxage=3600, immutable'
 const SHARED_SECONDS = 60
 
 /** Metadata of a file that may be read. */
-export type StoredFile = { contentType: string; isPublic: boolean; info: ObjectInfo }
+export type StoredFile = { contentType: string; isPublic: boolean; noAi: boolean; info: ObjectInfo }
 /** Approximate memory of one entry, in bytes. */
 const STORED_BYTES = 300
 
@@ -38,8 +38,8 @@ const nameOf = (key: string): string => `file ${key}`
 
 /**
  * Metadata of a file, cached after the first query to database and storage, until
- * `invalidate_files` notifies all instances that the file was removed. Null for a file that nothing
- * visible refers to.
+ * `invalidate_files` notifies all instances that the file was removed, or `invalidate_profiles`
+ * that its owner switched 'No AI'. Null for a file that nothing visible refers to.
  */
 export async function findStored(
   { responseCache, publicReads, storage }: Services,
@@ -51,8 +51,9 @@ export async function findStored(
     // Throws, so that the missing file is not cached: it may be stored a moment later, and no
     // notification says so.
     if (!info) throw notFound('File')
-    const value: StoredFile = { ...file, info }
-    return { value, bytes: STORED_BYTES, keys: [key] }
+    const { profileId, ...shown } = file
+    const value: StoredFile = { ...shown, info }
+    return { value, bytes: STORED_BYTES, keys: [key, `no-ai:${profileId}`] }
   }
   try {
     return (await responseCache.getForVisitor(nameOf(key), make)).value
@@ -62,9 +63,12 @@ export async function findStored(
   }
 }
 
+/** The choice of the file's owner. Files of nobody, such as cards of the site, follow the site. */
+const noAi = sql<boolean>`coalesce((select no_ai from profiles where id = ${files.profileId}), true)`
+
 const storedFile = perDatabase((db, _name: 'stored') =>
   db
-    .select({ contentType: files.contentType, isPublic: files.isPublic })
+    .select({ contentType: files.contentType, isPublic: files.isPublic, profileId: files.profileId, noAi })
     .from(files)
     .where(and(eq(files.key, sql.placeholder('key')), sql`${files.state} = 'stored'`))
     .prepare('stored_file'),

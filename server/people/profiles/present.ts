@@ -49,6 +49,7 @@ export function presentProfile(row: ProfileRow, viewer: Viewer, seen: Seen): Pro
     socialLinks: row.socialLinks,
     support: row.isPublic || canEdit ? row.support : null,
     showLikes: row.showLikes,
+    noAi: row.noAi,
     followerCount: row.followerCount,
     followingCount: row.followingCount,
     createdAt: row.createdAt.toISOString(),

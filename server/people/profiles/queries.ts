@@ -49,6 +49,7 @@ const ownColumns = {
   socialLinks: profiles.socialLinks,
   support: profiles.support,
   showLikes: profiles.showLikes,
+  noAi: profiles.noAi,
   followerCount: profiles.followerCount,
   followingCount: profiles.followingCount,
   createdAt: profiles.createdAt,

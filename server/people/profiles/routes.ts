@@ -51,7 +51,7 @@ const createProfileRoute = endpoint(
 const updateProfileRoute = endpoint(
   'patch /mine',
   {
-    summary: 'Change the name, bio, place, links and support of the acting profile',
+    summary: 'Change the acting profile: name, bio, place, links, support and choices',
     errors: ['profile_required'],
     request: { body: jsonBody(UpdateProfile) },
     responses: { 200: json(Session, 'The session with the changed profile') },

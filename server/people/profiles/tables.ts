@@ -50,6 +50,8 @@ export const profiles = pgTable(
     support: jsonb('support').$type<Support>(),
     /** Whether the page shows recent likes. */
     showLikes: boolean('show_likes').notNull().default(true),
+    /** Whether it asks AI crawlers to stay away from its pages and files. */
+    noAi: boolean('no_ai').notNull().default(true),
     /** Start and end of the profile's own suspension; with a start and no end it is permanent. */
     suspendedAt: timestamp('suspended_at', { withTimezone: true }),
     suspendedUntil: timestamp('suspended_until', { withTimezone: true }),
@@ -80,6 +82,8 @@ export const profiles = pgTable(
     index('profiles_scene')
       .on(table.scene, table.profileType, table.createdAt.desc(), table.id.desc())
       .where(sql`${table.scene} is not null and ${table.isPublic}`),
+    /** For robots.txt. */
+    index('profiles_open_to_ai').on(table.id).where(sql`not ${table.noAi} and ${table.isPublic}`),
     index('profiles_suspended_until').on(table.suspendedUntil).where(sql`${table.suspendedUntil} is not null`),
     check('profiles_handle', sql`${table.handle} ~ '^[a-z0-9_]{3,30}$'`),
     check('profiles_type', sql`${table.profileType} in ('artist', 'personal')`),

@@ -1,6 +1,7 @@
 import { FEED_FORMATS, type FeedFormat, feedPath } from '#contract/feeds.ts'
 import { escapeHtml } from '#contract/platform/escape-html.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { robotsOf, tdmOf } from '../http/crawler-headers.ts'
 
 /**
  * The meta tags of a page, rendered before any script runs. Paths are absolute on this site;
@@ -33,6 +34,8 @@ export type MetaTags = {
   playerPath?: string
   /** Whether search engines should leave the page out, such as a form. */
   hidden?: boolean
+  /** Whether AI crawlers are asked to stay away; true unless the artist of the page allows them. */
+  noAi?: boolean
   /**
    * The page's content in schema.org terms, for search engines. It is data: the policy for scripts
    * does not apply to it.
@@ -45,7 +48,8 @@ export function renderMetaTags(head: MetaTags, publicUrl: string): string {
   const absolute = (path: string) => (/^https?:/.test(path) ? path : publicUrl + path)
   const meta: [name: string, content: string | undefined][] = [
     ['description', head.description],
-    ['robots', head.hidden ? 'noindex' : undefined],
+    ['robots', robotsOf(head)],
+    ['tdm-reservation', tdmOf(head)],
     ['og:site_name', PRODUCT],
     ['og:title', head.socialCardTitle ?? head.title],
     ['og:description', head.description],

@@ -9,6 +9,7 @@ import {
 import { escapeForHtml } from '../cached-responses/shared-response.ts'
 import type { AppContext } from '../context.ts'
 import type { Env } from '../env.ts'
+import { crawlerHeaders } from '../http/crawler-headers.ts'
 import { shortPart, TextPart } from '../http/gzip-pieces.ts'
 import type { ResponseJson } from '../http/resources.ts'
 import { policyOf } from '../http/security-headers.ts'
@@ -55,6 +56,7 @@ export async function renderShell(
   const headers = {
     'Cache-Control': 'private, no-store',
     'Content-Security-Policy': policyOf(c.var.env, frontend.inlineScripts),
+    ...crawlerHeaders(head),
   }
   return sendParts(c, parts, { type: HTML, status, headers })
 }

@@ -75,7 +75,7 @@ test.each(EMBED_KINDS)(
     expect(html).toContain(
       `href="${server.url}/${kind}/${ids[kind]}" target="_blank" rel="noopener" aria-label="Open on Undercroft"`,
     )
-    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).toContain('<meta name="robots" content="noindex, noai, noimageai">')
   },
 )
 

@@ -2,6 +2,7 @@ import { EMBED_KINDS, type EmbedKind } from '#contract/embeds.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { crawlerHeaders } from '#server/platform/http/crawler-headers.ts'
 import { HTML, sendText } from '#server/platform/http/send-text.ts'
 import type { Frontend } from '#server/platform/page/frontend.ts'
 import { type Asked, wordmark } from '#server/works/public-parts/embed-parts.ts'
@@ -35,14 +36,17 @@ export function embedRoutes(frontend: Frontend) {
   for (const kind of EMBED_KINDS)
     routes.get(`/embed/${kind}/:id`, async (c) => {
       const asked = askedOf(c)
-      const { title, content, status } = await showOrTell(c, kind, asked)
+      const { title, content, status, noAi } = await showOrTell(c, kind, asked)
       c.header('Content-Security-Policy', POLICY)
       c.header('Cross-Origin-Resource-Policy', 'cross-origin')
-      return sendText(c, embedDocument(frontend, title, asked, content), {
+      return sendText(c, embedDocument(frontend, title, { ...asked, noAi }, content), {
         type: HTML,
         status,
         // revalidated at each use, so that other sites stop showing a work as soon as it is hidden
-        headers: { 'Cache-Control': status === 200 ? 'public, no-cache' : 'no-store' },
+        headers: {
+          'Cache-Control': status === 200 ? 'public, no-cache' : 'no-store',
+          ...crawlerHeaders({ hidden: true, noAi }),
+        },
         isTagged: status === 200,
       })
     })
@@ -64,10 +68,11 @@ function askedOf(c: AppContext): Asked {
 /** The frame of a deleted work stays on other sites: it then says so, and links here. */
 async function showOrTell(c: AppContext, kind: EmbedKind, asked: Asked) {
   try {
-    const { title, show } = await describeThing(c, kind, c.req.param('id') ?? '')
-    return { title, content: show(asked), status: 200 as const }
+    const { title, show, noAi } = await describeThing(c, kind, c.req.param('id') ?? '')
+    return { title, content: show(asked), noAi, status: 200 as const }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    return { title: PRODUCT, content: goneEmbed(PRODUCT, wordmark(`${asked.publicUrl}/`)), status: 404 as const }
+    const content = goneEmbed(PRODUCT, wordmark(`${asked.publicUrl}/`))
+    return { title: PRODUCT, content, noAi: true, status: 404 as const }
   }
 }

@@ -64,6 +64,7 @@ export const describeArtist: DescribeFeed = async (c, named) => {
     works: { tracks, artworks },
     author: authorOf(profile, env.publicUrl),
     fundings: fundingsOf(profile),
+    noAi: profile.noAi,
     about: profile.id,
   })
 }
@@ -118,6 +119,7 @@ type Described = Pick<Feed, 'title' | 'description'> & {
   /** The author of the feed; the site for works of several authors. */
   author?: Author
   fundings?: Feed['fundings']
+  noAi?: boolean
   /**
    * The profile whose changes invalidate the feed. Without one, any change of a work or profile
    * does.
@@ -125,10 +127,8 @@ type Described = Pick<Feed, 'title' | 'description'> & {
   about?: string
 }
 
-async function toFeed(
-  c: AppContext,
-  { title, description, path, firstPath = path, works, author, fundings = [], about }: Described,
-): Promise<Feed> {
+async function toFeed(c: AppContext, described: Described): Promise<Feed> {
+  const { title, description, path, firstPath = path, works, author, fundings = [], noAi = true, about } = described
   const { db, env } = c.var
   const { publicUrl } = env
   const face = about && (await findFace(db, about))
@@ -141,6 +141,7 @@ async function toFeed(
     firstAddress: publicUrl + feedPath(firstPath, 'rss'),
     author: author ?? { name: PRODUCT, url: `${publicUrl}/` },
     fundings,
+    noAi,
     isOfOne: author !== undefined,
     image: author?.image ?? publicUrl + HOUSE_IMAGE,
     square: face ? new URL(mediaUrl(face), publicUrl).href : (author?.image ?? publicUrl + HOUSE_IMAGE),

@@ -27,6 +27,8 @@ export type Feed = {
   fundings: { url: string; words: string }[]
   /** Whether the author made all works. False if the author is the site. */
   isOfOne: boolean
+  /** Whether AI crawlers are asked to stay away. */
+  noAi: boolean
   /** Squares; `square` is a JPEG or PNG. */
   image: string
   square: string

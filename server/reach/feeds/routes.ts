@@ -3,6 +3,7 @@ import { isPagePath } from '#contract/reserved.ts'
 import { sourcesOf } from '#server/platform/cached-responses/whole-responses.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
+import { crawlerHeaders } from '#server/platform/http/crawler-headers.ts'
 import { sendCacheable } from '#server/platform/http/send-text.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { toAtom } from './atom.ts'
@@ -33,7 +34,7 @@ for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
   )
 }
 
-type Kept = { text: string } | { movedTo: string }
+type Kept = { text: string; noAi: boolean } | { movedTo: string }
 
 /**
  * Sends a feed that is cached until something in it changes. Clients must revalidate their copies,
@@ -47,7 +48,7 @@ async function sendFeed(c: AppContext, format: FeedFormat, kind: string, findFee
     const feed = await findFeed(c, of)
     if ('movedTo' in feed) return { value: { movedTo: feed.movedTo }, bytes: feed.movedTo.length * 2, keys: feed.keys }
     const text = WRITERS[format](feed)
-    return { value: { text }, bytes: text.length * 2, keys: feed.keys }
+    return { value: { text, noAi: feed.noAi }, bytes: text.length * 2, keys: feed.keys }
   })
   const headers = { 'Cache-Control': 'public, no-cache', 'Access-Control-Allow-Origin': '*' }
   if ('movedTo' in kept.value) {
@@ -55,9 +56,10 @@ async function sendFeed(c: AppContext, format: FeedFormat, kind: string, findFee
     return c.body(null, 301, { ...headers, Location })
   }
   sourcesOf(c)?.add(kept)
-  return sendCacheable(c, kept.value.text, {
+  const { text, noAi } = kept.value
+  return sendCacheable(c, text, {
     type: `${FEED_FORMATS[format]}; charset=utf-8`,
-    headers,
+    headers: { ...headers, ...crawlerHeaders({ noAi }) },
     isTagged: true,
   })
 }

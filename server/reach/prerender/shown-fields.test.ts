@@ -25,6 +25,7 @@ const OWN_PART = 'a visitor has no part in it'
 const OWNER = 'its owner and admins alone see such a thing'
 const ADDRESS = 'the address of the page'
 const ACTION = 'is shown on a button that needs scripts'
+const HEAD = 'in the head of the page'
 const FILE = 'of the file, among the details that open later'
 
 /**
@@ -42,6 +43,7 @@ const OMITTED: Record<string, Record<string, string>> = {
     release: OWNER,
     likeCount: ACTION,
     loudnessLufs: 'for the player alone',
+    noAi: HEAD,
     peaks: 'the wave is drawn by a script',
     sampleRateHz: FILE,
     shareCount: ACTION,
@@ -56,6 +58,7 @@ const OMITTED: Record<string, Record<string, string>> = {
     id: ADDRESS,
     isHidden: OWNER,
     release: OWNER,
+    noAi: HEAD,
     trackCount: 'it counts the tracks that it shows',
     viewer: OWN_PART,
   },
@@ -65,6 +68,7 @@ const OMITTED: Record<string, Record<string, string>> = {
     id: ADDRESS,
     isHidden: OWNER,
     likeCount: ACTION,
+    noAi: HEAD,
     original: 'behind a button that needs scripts',
     release: OWNER,
     shareCount: ACTION,
@@ -78,6 +82,7 @@ const OMITTED: Record<string, Record<string, string>> = {
     isPublished: OWNER,
     isUpcoming: 'it shows the date',
     release: OWNER,
+    noAi: HEAD,
     viewer: OWN_PART,
   },
   playlist: {
@@ -94,6 +99,7 @@ const OMITTED: Record<string, Record<string, string>> = {
     createdAt: 'the page does not show it either',
     id: ADDRESS,
     mentions: 'it shows the words of the bio, without links',
+    noAi: HEAD,
     profileType: 'it shows the tabs of an artist, or the shelf of a person',
     showLikes: 'it shows the likes, or none',
     slug: ADDRESS,

@@ -4,6 +4,7 @@ import { makeProfile } from '#server/people/profiles/factory.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { findOpenPaths, OPEN_WORKS } from '#server/reach/no-ai/open-paths.ts'
 import { makeArtworks } from '#server/works/artworks/factory.ts'
 import { makeEvents } from '#server/works/events/factory.ts'
 import { makeAlbums } from '#server/works/music/albums/factory.ts'
@@ -24,6 +25,9 @@ beforeAll(async () => {
   await makeArtworks(db, id, 4000)
   await makeEvents(db, id, 3000)
   await makePlaylists(db, id, 3000, 0)
+  await db.execute(sql`insert into profiles (profile_type, handle, slug, no_ai)
+    select 'artist', 'many_' || n, 'many_' || n, n > 1 from generate_series(1, 3000) as n`)
+  await db.execute(sql`update profiles set no_ai = false where id = ${id}`)
   await db.execute(sql`vacuum analyze`)
   explained = await openExplained(server)
 })
@@ -48,4 +52,11 @@ test.each<[string, string]>([
   const tables = ['assets', 'music', 'albums', 'artworks', 'artist_events', 'playlists', 'music_tags', 'artwork_tags']
   expect(scansOf(plans, tables)).toEqual([])
   expect(mostRows(plans)).toBeLessThanOrEqual(PER_FILE * 2)
+})
+
+test('RELEASE-08 robots.txt reads only the artists who allow AI crawlers, and their newest works', async () => {
+  const plans = await explained.plansOf(() => findOpenPaths(explained.db))
+  expect(plans).toContain('profiles_open_to_ai')
+  expect(scansOf(plans, ['assets', 'profiles'])).toEqual([])
+  expect(mostRows(plans)).toBeLessThanOrEqual(OPEN_WORKS * 3)
 })

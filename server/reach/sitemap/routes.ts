@@ -1,8 +1,11 @@
 import { type AppContext, createRouter } from '#server/platform/context.ts'
+import { isOutOfReach } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { sendText } from '#server/platform/http/send-text.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { findOpenPaths } from '#server/reach/no-ai/open-paths.ts'
+import { robotsText } from '#server/reach/no-ai/robots.ts'
 import { fileName, readFileName, renderFile, renderIndex, renderPages } from './sitemap.ts'
 
 /** Rate limit of one client for sitemap files. A crawler requests each file about once a day. */
@@ -18,9 +21,20 @@ export function sitemapRoutes() {
   const routes = createRouter()
   const index = new CachedIndex()
 
-  routes.get('/robots.txt', (c) =>
-    sendText(c, robots(c.var.env.publicUrl), { type: 'text/plain; charset=utf-8', headers: CACHE, isTagged: true }),
-  )
+  routes.get('/robots.txt', async (c) => {
+    const { responseCache, publicReads, env } = c.var
+    const { value } = await responseCache.getForVisitor('robots.txt', async () => {
+      // Without a robots.txt crawlers of search engines stay away too.
+      const open = await findOpenPaths(publicReads).catch((error: unknown) => {
+        if (isOutOfReach(error)) return []
+        throw error
+      })
+      const text = robotsText(env.publicUrl, open)
+      // A choice, a name or a new work shows when this copy expires: crawlers come once a day.
+      return { value: text, bytes: text.length * 2, keys: [] }
+    })
+    return sendText(c, value, { type: 'text/plain; charset=utf-8', headers: CACHE, isTagged: true })
+  })
   routes.get('/sitemap.xml', async (c) => sendXml(c, await index.text(c)))
   routes.get('/:file{sitemap-.+\\.xml}', async (c) => {
     const { db, env, rateLimits, address } = c.var
@@ -37,20 +51,6 @@ export function sitemapRoutes() {
 
 const sendXml = (c: AppContext, text: string): Promise<Response> =>
   sendText(c, text, { type: 'application/xml; charset=utf-8', headers: CACHE, isTagged: true })
-
-/**
- * RFC 9309: the longest matching rule applies. Pages that must not be indexed say so themselves,
- * which a crawler reads only if it may fetch them. The API has no pages. Calendar programs check
- * this file before they fetch `*.ics`.
- */
-const robots = (publicUrl: string): string => `User-agent: *
-Allow: /api/docs
-Allow: /api/openapi.json
-Allow: /api/*.ics
-Disallow: /api/
-
-Sitemap: ${publicUrl}/sitemap.xml
-`
 
 /**
  * Building the index counts everything public. So it is cached for 100 times as long as the build

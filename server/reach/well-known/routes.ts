@@ -15,6 +15,14 @@ export const wellKnownRoutes = createRouter()
       isTagged: true,
     }),
   )
+  // TDM Reservation Protocol: the rights are reserved everywhere, unless a header says otherwise
+  .get('/.well-known/tdmrep.json', (c) =>
+    sendText(c, JSON.stringify([{ location: '/', 'tdm-reservation': 1 }]), {
+      type: 'application/json',
+      headers: { 'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*' },
+      isTagged: true,
+    }),
+  )
   // password managers open this path (W3C, 'A Well-Known URL for Changing Passwords')
   .get('/.well-known/change-password', (c) => c.redirect(CHANGE_PASSWORD, 302))
 

@@ -153,7 +153,7 @@ describe('ART-03 the data of a merch-only artwork', () => {
       expect(page.status).toBe(200)
       const html = await page.text()
       expect(html).toContain(`<title>Artwork • ${TITLE}</title>`)
-      expect(html).toContain('<meta name="robots" content="noindex">')
+      expect(html).toContain('<meta name="robots" content="noindex, noai, noimageai">')
       expect(html).not.toContain('og:image')
     }
     expect(await read(owner, '/api/artworks/mine')).toMatchObject({ items: [{ id, usageType: 'merch' }] })

@@ -97,6 +97,7 @@ export async function loadArtworkDetail(c: AppContext, id: string): Promise<Artw
     ...artwork,
     ...neighbours,
     isHidden: row.audience === 'hidden',
+    noAi: row.noAi,
     artist: withFollowing(artwork.artist, following(row.profileId)),
     moreByArtist: more.map((other) => presentArtwork(other, viewer)),
   }

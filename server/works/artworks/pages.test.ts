@@ -49,7 +49,7 @@ test('SHELL-11 FEED-02 the page of an unused tag is noindex and links no feed', 
   for (const path of ['/find-art?tag=anything', '/find-music?tag=etching', '/find-music?tag=%00']) {
     const { status, html } = await open(path)
     expect([path, status]).toEqual([path, 200])
-    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).toContain('<meta name="robots" content="noindex, noai, noimageai">')
     expect(html).not.toMatch(/rel="canonical"|application\/(rss|atom)\+xml|og:url/)
   }
   const blank = await open('/find-music?tag=+')
@@ -88,5 +88,5 @@ test('PUB-03 ART-01 My Artwork contains all artworks of the acting profile', asy
     paged: true,
     data: { items: [{ id: merch.id }, {}, {}] },
   })
-  expect(html).toContain('<meta name="robots" content="noindex">')
+  expect(html).toContain('<meta name="robots" content="noindex, noai, noimageai">')
 })

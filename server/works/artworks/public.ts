@@ -104,6 +104,7 @@ export function artworkMetaTags(data: ArtworkDetail, publicUrl: string): MetaTag
     canonical: `/artwork/${data.id}`,
     about: aboutArtwork(data, publicUrl),
     isEmbeddable: true,
+    noAi: data.noAi,
     // The alt text of a sensitive picture stays out, because the social card covers the picture.
     card: {
       subject: `artwork/${data.id}`,

@@ -77,14 +77,24 @@ export type OwnArtworkRow = Awaited<ReturnType<typeof selectOwnArtworks>>[number
 
 export const { order: newest, before: beforePosition } = newestFirst(assets.createdAt, assets.id)
 
+const selectDetail = (db: Queryable) =>
+  db
+    .select({ ...ownColumns, noAi: profiles.noAi })
+    .from(assets)
+    .innerJoin(artworks, eq(artworks.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
+
 const detail = perDatabase((db, _name: 'detail') =>
-  selectOwnArtworks(db)
+  selectDetail(db)
     .where(eq(assets.id, sql.placeholder('id')))
     .prepare('artwork_detail'),
 )
 
 /** Finds any artwork, including merch-only ones. */
-export async function findArtwork(db: Database, id: string): Promise<OwnArtworkRow | undefined> {
+export async function findArtwork(
+  db: Database,
+  id: string,
+): Promise<Awaited<ReturnType<typeof selectDetail>>[number] | undefined> {
   const [row] = await detail(db, 'detail').execute({ id })
   return row
 }

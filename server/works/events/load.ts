@@ -71,6 +71,7 @@ export async function loadEvent(c: AppContext, id: string): Promise<EventDetail>
     ...event,
     isHidden: row.audience === 'hidden',
     release: presentRelease(row),
+    noAi: row.noAi,
     acts: await loadPerformers(c, row.id),
   }
 }

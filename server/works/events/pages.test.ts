@@ -56,7 +56,7 @@ test('EVENT-03 the page of an unpublished event is for its members only, and noi
   const { id } = await makeEvent(db, { artistId: host.id, title: 'Secret', state: 'draft' })
   const shown = await open(`/event/${id}`, person)
   expect([shown.status, shown.about]).toEqual([200, undefined])
-  expect(shown.html).toContain('<meta name="robots" content="noindex">')
+  expect(shown.html).toContain('<meta name="robots" content="noindex, noai, noimageai">')
   const hidden = await open(`/event/${id}`)
   expect(hidden.status).toBe(404)
   expect(hidden.html).not.toContain('Secret')

@@ -110,6 +110,7 @@ export function eventMetaTags(data: EventDetail, publicUrl: string): MetaTags {
     canonical: `/event/${data.id}`,
     hidden: !data.isPublished,
     isEmbeddable: true,
+    noAi: data.noAi,
     card: { subject: `event/${data.id}`, alt: `${isolated(data.title)} by ${isolated(host)}` },
     ...(data.flyer && { shows: { path: data.flyer.url } }),
     ...(data.isPublished && { about: aboutEvent(data, publicUrl) }),

@@ -32,6 +32,7 @@ const eventColumns = {
   flyerAccent: { stock: artistEvents.stock, stockDeep: artistEvents.stockDeep },
   hostAccent: { stock: profiles.stock, stockDeep: profiles.stockDeep },
   host: summaryColumns,
+  noAi: profiles.noAi,
 }
 
 export const selectEvents = (db: Queryable) =>

@@ -121,6 +121,7 @@ const presentTrackDetail = (
     release: presentRelease(row),
     artist: withFollowing(track.artist, following),
     support: row.support,
+    noAi: row.noAi,
     fileName: row.fileName,
     bitrate: row.bitrate,
     sampleRateHz: row.sampleRateHz,

@@ -103,6 +103,7 @@ export function trackMetaTags(data: TrackDetail, publicUrl: string): MetaTags {
       .join(' '),
     canonical: `/track/${data.id}`,
     isEmbeddable: true,
+    noAi: data.noAi,
     card: { subject: `track/${data.id}`, alt: `${isolated(data.title)} by ${isolated(artist)}` },
     about: aboutTrack(data, publicUrl),
     type: 'music.song',

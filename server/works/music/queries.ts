@@ -77,6 +77,7 @@ const detailColumns = {
   loudnessLufs: music.loudnessLufs,
   peaks: inBase64(music.peaks),
   support: supportOf,
+  noAi: profiles.noAi,
   stemCount: sql<number>`(select count(*)::int from ${music} as stems join assets as stem on stem.id = stems.id
     where stems.parent_id = ${music.id} and stem.is_public)`,
 }

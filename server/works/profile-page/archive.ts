@@ -36,6 +36,7 @@ const Profile = z.object({
     ),
   support: WrittenSupport.nullable().catch(null),
   showLikes: z.boolean().default(true),
+  noAi: z.boolean().default(true),
   picture,
   createdAt: CreatedAt,
 })
@@ -125,7 +126,7 @@ export const profileArchive: ArchiveFile[] = [
       select id, role, profile_type as "profileType", handle, slug, display_name as "displayName", bio, array(
           select meant.handle from bio_mentions b join profiles meant on meant.id = b.mentioned_id
           where b.profile_id = own.id order by meant.handle) as mentions, place,
-        date_of_birth as "dateOfBirth", social_links as "socialLinks", support, show_likes as "showLikes",
+        date_of_birth as "dateOfBirth", social_links as "socialLinks", support, show_likes as "showLikes", no_ai as "noAi",
         handle_changed_at as "handleChangedAt", array(
           select old.handle from old_handles old where old.profile_id = own.id order by old.left_at, old.handle) as "oldHandles",
         follower_count as "followerCount",

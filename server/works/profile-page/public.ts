@@ -1,7 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MusicGroup, Person } from 'schema-dts'
-import type { MerchItem, MerchList } from '#contract/merch.ts'
-import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { scenePath } from '#contract/profiles.ts'
@@ -21,7 +19,6 @@ import { posterTitle } from '#server/works/public-parts/poster-title.ts'
 import { squarePreload } from '#server/works/public-parts/preloaded-pictures.ts'
 import { readOne } from '#server/works/public-parts/read-one.ts'
 import {
-  artworkImage,
   dates,
   day,
   mainPicture,
@@ -42,6 +39,7 @@ import {
   ownFiles,
 } from '#server/works/public-parts/social-card-parts.ts'
 import { profileArchive } from './archive.ts'
+import { shop } from './shop.ts'
 import { viewOfProfile } from './viewer.ts'
 
 const TABS = { music: 'Music', art: 'Art', events: 'Events', merch: 'Merch' }
@@ -88,20 +86,6 @@ function musicTab({ tracks, albums, stems }: Music): Html {
     ${section('Stems', trackRows(stems.items))}`
 }
 
-const shop = ({ items }: MerchList): Html =>
-  html`<ul class="first-comments">${items.map((item) => {
-    const { title, itemType, price, shopifyUrl } = item
-    const named = shopifyUrl ? html`<a href="${shopifyUrl}" rel="nofollow ugc noopener noreferrer">${title}</a>` : title
-    return html`<li>${shopPicture(item)} ${named} / ${MERCH_TYPES[itemType]}, $${price}</li>`
-  })}</ul>`
-
-/** For browsers without scripts. The host of the picture gets no referrer and no cookies. */
-function shopPicture({ productImgUrl, picture }: MerchItem): Html | null {
-  if (picture?.veil) return null
-  if (!productImgUrl) return picture && html`<noscript>${artworkImage(picture, '', '8rem', false)}</noscript>`
-  return html`<noscript><img src="${productImgUrl}" alt="" loading="lazy" referrerpolicy="no-referrer" crossorigin="anonymous"></noscript>`
-}
-
 type Shelf = NonNullable<PublicProfile['fan']>
 
 function shelf({ playlists, likes, following }: Shelf): Html {
@@ -128,6 +112,7 @@ export function profileMetaTags(page: PublicProfile, publicUrl: string): MetaTag
     about: aboutProfile(page, publicUrl),
     card: { subject: `profile/${shown.id}`, alt: name },
     type: 'profile',
+    noAi: shown.noAi,
     ...(shown.profileType === 'artist' && { feed: { page: path, title: `${isolated(name)} on ${PRODUCT}` } }),
     ...(shown.avatar && { shows: squarePreload(shown.avatar, PICTURES.profile) }),
   }

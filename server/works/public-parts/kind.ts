@@ -115,6 +115,8 @@ export const worksFrom =
 export type Embed = {
   title: string
   maker: { name: string; path: string } | null
+  /** Whether AI crawlers are asked to stay away. */
+  noAi: boolean
   show: (asked: Asked) => Html
 }
 
@@ -123,16 +125,18 @@ const makerOf = (profile: ProfileSummary | null): Embed['maker'] =>
 
 /**
  * Builds the embed of a content type: how a thing is loaded, who made it, and what the frame shows.
+ * A thing without `noAi`, such as a playlist, has works of several artists.
  */
 export const publicEmbed =
-  <Thing extends { title: string }>(
+  <Thing extends { title: string; noAi?: boolean }>(
     load: (c: AppContext, id: string) => Promise<Thing>,
     makerIn: (thing: Thing) => ProfileSummary | null,
     show: (thing: Thing, asked: Asked) => Html,
   ) =>
   async (c: AppContext, id: string): Promise<Embed> => {
     const thing = await load(c, id)
-    return { title: thing.title, maker: makerOf(makerIn(thing)), show: (asked) => show(thing, asked) }
+    const { title, noAi = true } = thing
+    return { title, maker: makerOf(makerIn(thing)), noAi, show: (asked) => show(thing, asked) }
   }
 
 /** A search result of one content type. */

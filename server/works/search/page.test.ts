@@ -26,7 +26,7 @@ test('FIND-02 the page of a search contains its results, has the query in its ti
   const { status, html, entry } = await open('/search?q=%20tarn%20%20salt&kind=track')
   expect(status).toBe(200)
   expect(html).toContain('<title>Search: tarn salt • Undercroft</title>')
-  expect(html).toContain('<meta name="robots" content="noindex">')
+  expect(html).toContain('<meta name="robots" content="noindex, noai, noimageai">')
   expect(html).toContain('<a href="/tarn_salt">Tarn &amp; Salt</a>')
   const totals = expect.objectContaining({ profile: 1, track: 25 })
   expect(entry('search')).toMatchObject({ key: ['search', { q: 'tarn salt' }], data: { totals } })
@@ -40,7 +40,7 @@ test.each(['/search', '/search?q=', '/search?q=%20', '/search?kind=track', '/sea
   async (path) => {
     const { status, html, entry } = await open(path)
     expect([status, entry('found')]).toEqual([200, undefined])
-    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).toContain('<meta name="robots" content="noindex, noai, noimageai">')
   },
 )
 

@@ -24,6 +24,7 @@ export const makeProfile = (given: Partial<Profile> = {}): Profile => ({
   followerCount: 0,
   followingCount: 0,
   showLikes: true,
+  noAi: true,
   createdAt: '2026-10-14T10:00:00.000Z',
   viewer: { following: false, blocked: false, muted: false, can: { edit: false } },
   ...given,

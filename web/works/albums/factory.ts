@@ -27,6 +27,7 @@ export const makeAlbumDetail = (given: Partial<AlbumDetail> = {}): AlbumDetail =
   licence: null,
   credits: [],
   support: null,
+  noAi: true,
   commentCount: 0,
   more: [],
   artistAlbumCount: 1,

@@ -5,6 +5,7 @@ import { makeSummary } from '#web/people/profiles/factory.ts'
 export const makeEvent = (over: Partial<EventDetail> = {}): EventDetail => ({
   isHidden: false,
   release: { state: 'public', publicAt: null, timeZone: null },
+  noAi: true,
   id: 'e1',
   title: 'Candle Service',
   description: null,

@@ -74,7 +74,7 @@ async function describeAccount({ services: { db } }: TestServer, { owner, artist
   await db.execute(sql`update mailed_links set purpose = 'change-email', email = 'new@wax.example', used_at = now()
     where user_id = ${owner.userId}`)
   await db.execute(sql`update profiles set bio = ${`With @${fan.handle}`}, place = 'Lviv, Ukraine',
-    display_name = 'Wax Apparition', social_links = ${links}::jsonb, support = ${support}::jsonb where id = ${artist.id}`)
+    display_name = 'Wax Apparition', social_links = ${links}::jsonb, support = ${support}::jsonb, no_ai = false where id = ${artist.id}`)
   await db.execute(sql`update profiles set show_likes = false where id = ${fan.id}`)
   await db.execute(sql`update profiles set handle_changed_at = now() where id = ${artist.id}`)
   await db.execute(sql`update profile_days set likes = 3, comments = 2, followers = 1 where profile_id = ${artist.id}`)

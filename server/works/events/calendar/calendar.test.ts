@@ -21,6 +21,7 @@ const row = (over: Partial<EventRow> = {}): EventRow => ({
   state: 'public',
   publicAt: null,
   publicZone: null,
+  noAi: true,
   title: 'Candle Service',
   description: null,
   locationText: null,

@@ -69,6 +69,7 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
     licence: row.licence,
     credits: credits.map((credit) => ({ ...presentNamed(credit), role: credit.role })),
     support: row.support,
+    noAi: row.noAi,
     commentCount,
     more: more.map((other) => presentAlbum(other, viewer)),
     artistAlbumCount,

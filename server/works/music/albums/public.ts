@@ -108,6 +108,7 @@ export function albumMetaTags(data: AlbumDetail, publicUrl: string): MetaTags {
     description: oneLine(`An album by ${isolated(artist)} on ${PRODUCT}: ${counted(tracks.length, 'track')}.`, notes),
     canonical: `/album/${data.id}`,
     isEmbeddable: true,
+    noAi: data.noAi,
     card: { subject: `album/${data.id}`, alt: `${isolated(data.title)} by ${isolated(artist)}` },
     about: aboutAlbum(data, publicUrl),
     type: 'music.album',

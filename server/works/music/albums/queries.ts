@@ -47,7 +47,7 @@ export const selectAlbums = (db: Queryable) =>
 
 const selectDetail = (db: Queryable) =>
   db
-    .select({ ...albumColumns, support: supportOf })
+    .select({ ...albumColumns, support: supportOf, noAi: profiles.noAi })
     .from(albums)
     .innerJoin(assets, eq(assets.id, albums.id))
     .innerJoin(profiles, eq(profiles.id, albums.profileId))

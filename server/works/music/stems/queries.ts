@@ -73,9 +73,11 @@ export async function findDownload(db: Queryable, id: string) {
       original: originalFile,
       downloadable: music.downloadable,
       parentTitle: parents.title,
+      noAi: profiles.noAi,
     })
     .from(assets)
     .innerJoin(music, eq(music.id, assets.id))
+    .innerJoin(profiles, eq(profiles.id, assets.profileId))
     .leftJoin(parents, eq(parents.id, music.parentId))
     .where(and(eq(assets.id, id), eq(music.type, 'stem')))
   return row

@@ -70,6 +70,7 @@ async function downloadStem(c: AppContext, id: string): Promise<Response> {
     contentType: 'audio/mpeg',
     // The permission to download can change at any time.
     cacheControl: 'private, no-cache',
+    noAi: stem.noAi,
     disposition: attachment(name, 'mp3'),
   })
 }

@@ -18,7 +18,7 @@ import { AvatarField } from './avatar-field.tsx'
 import { LinksField, linkErrorsOf, linkFieldsOf, linksToSave } from './links-field.tsx'
 
 /**
- * PROF-14 FIND-06 RELEASE-07: name, bio, place and links are saved together; the avatar is saved
+ * PROF-14 FIND-06 RELEASE-07 RELEASE-08: name, bio, place and links are saved together; the avatar is saved
  * when it is chosen.
  */
 export function EditProfileForm({ profile }: { profile: Profile }) {
@@ -52,6 +52,7 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
         />
       </Section>
       {profile.profileType === 'artist' && <SupportFields form={form} />}
+      <NoAiField form={form} />
       {profile.profileType === 'personal' && (
         <Section title="Your page">
           <Checkbox {...form.tick('showLikes')}>Show my latest likes</Checkbox>
@@ -70,6 +71,17 @@ export function EditProfileForm({ profile }: { profile: Profile }) {
 }
 
 type ProfileForm = ReturnType<typeof useProfileForm>
+
+/** RELEASE-08. The text promises no more than a request can do. */
+const NoAiField = ({ form }: { form: Pick<ProfileForm, 'tick'> }) => (
+  <Section title="No AI">
+    <Checkbox {...form.tick('noAi')}>Ask AI crawlers to stay away from my pages, sound and pictures</Checkbox>
+    <p className="small dim">
+      This is a request: robots.txt, the headers of pages and files, and the TDM Reservation Protocol say it. Decent
+      crawlers follow it. Others do not, and it does not stop them.
+    </p>
+  </Section>
+)
 
 function SupportFields({ form }: { form: Pick<ProfileForm, 'values' | 'problems' | 'text' | 'change'> }) {
   const { support, amount } = form.values
@@ -99,12 +111,12 @@ function SupportFields({ form }: { form: Pick<ProfileForm, 'values' | 'problems'
   )
 }
 
-function useProfileForm({ profileType, displayName, bio, place, socialLinks, support, showLikes }: Profile) {
+function useProfileForm({ profileType, displayName, bio, place, socialLinks, support, ...rest }: Profile) {
   const update = useUpdateProfile()
   const navigate = useNavigate()
   return useForm({
     initial: () => ({
-      ...{ displayName: displayName ?? '', bio, place: place ?? '', showLikes },
+      ...{ displayName: displayName ?? '', bio, place: place ?? '', showLikes: rest.showLikes, noAi: rest.noAi },
       socialLinks: linkFieldsOf(socialLinks),
       support: linkFieldsOf(support?.links ?? []),
       amount: support?.amount ?? '',

@@ -1,0 +1,2 @@
+ALTER TABLE "profiles" ADD COLUMN "no_ai" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+CREATE INDEX "profiles_open_to_ai" ON "profiles" USING btree ("id") WHERE not "profiles"."no_ai" and "profiles"."is_public";
