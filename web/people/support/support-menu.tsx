@@ -32,7 +32,9 @@ export function SupportMenu({ name, support: { links, amount } }: { name: string
       <MenuRule />
       <MenuHeading>
         {amount && <p className={styles.amount}>Suggested: {amount}</p>}
-        <p className="small dim">These links lead to other sites. No money passes through {PRODUCT}.</p>
+        <p className={`small dim ${styles.note}`}>
+          These links lead to other sites. No money passes through {PRODUCT}.
+        </p>
       </MenuHeading>
     </Menu>
   )

@@ -35,6 +35,7 @@ const MOST_TAGS = 2
 export function AlbumSheet({ album, onAction }: { album: AlbumDetail; onAction: (act: AlbumAction) => void }) {
   const { title, stock, tracks, viewer, cover, sensitive, artist } = album
   const isHidden = useIsBehindWarning(cover?.veil)
+  const isPublic = album.release.state === 'public'
   return (
     <Sheet stock={stock} className={`${workSheetStyles.work} ${styles.sheet}`}>
       <div className={`${pictureStyles.framed} ${pictureStyles.square}`}>
@@ -55,11 +56,9 @@ export function AlbumSheet({ album, onAction }: { album: AlbumDetail; onAction: 
             />
           )}
           <CommentsButton asset={album} onPress={goToComments} />
-          {album.release.state === 'public' && (
-            <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />
-          )}
-          {album.release.state === 'public' && <KeepSlot shown={{ kind: 'album', data: album }} tracks={tracks} />}
-          {album.release.state === 'public' && <SupportButton name={profileName(artist)} support={album.support} />}
+          {isPublic && <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />}
+          {isPublic && <SupportButton name={profileName(artist)} support={album.support} />}
+          {isPublic && <KeepSlot shown={{ kind: 'album', data: album }} tracks={tracks} />}
           <ReportButton thing={reportable('album', album, artist)} />
           {viewer.can.edit && <OwnerActions onAction={onAction} />}
         </div>

@@ -105,8 +105,8 @@ const PublicActions = ({ track }: { track: TrackDetail }) => (
       onClick={() => void shareTrack(track)}
     />
     <AddButton track={track} wide />
-    <KeepSlot shown={{ kind: 'track', data: track }} tracks={[track]} />
     <SupportButton name={artistName(track.artist)} support={track.support} />
+    <KeepSlot shown={{ kind: 'track', data: track }} tracks={[track]} />
   </>
 )
 
