@@ -14,8 +14,8 @@ const HANDLE = /^@([\w.-]+)@([^\s@/?#:]+)$/
 
 /** The page of a fediverse handle: most programs show a user at `/@name`. */
 const addressOf = (written: string): string => {
-  const [, name, host] = HANDLE.exec(written.trim()) ?? []
-  return name && host ? `https://${host}/@${name}` : written
+  const [, user, server] = HANDLE.exec(written.trim()) ?? []
+  return user && server ? `https://${server}/@${user}` : written
 }
 
 /** The address without its query, fragment and last slash, which name no user. */

@@ -107,7 +107,7 @@ function fundingsOf({ support, ...profile }: ProfileRow): Feed['fundings'] {
   const amount = support?.amount ? `, suggested: ${support.amount}` : ''
   return (support?.links ?? []).map(({ platform, url }) => ({
     url: new URL(url).href,
-    words: xmlText(`Support ${shownName(profile)} on ${SUPPORT_PLATFORM_NAMES[platform]}${amount}`),
+    words: xmlText(`Support ${isolated(shownName(profile))} on ${SUPPORT_PLATFORM_NAMES[platform]}${amount}`),
   }))
 }
 

@@ -23,7 +23,7 @@ Allow: /api/*.ics
 Disallow: /api/
 
 # AI crawlers (https://github.com/ai-robots-txt/ai.robots.txt)
-${AI_CRAWLERS.map((name) => `User-agent: ${name}\n`).join('')}Allow: /.well-known/tdmrep.json
+${AI_CRAWLERS.map((agent) => `User-agent: ${agent}\n`).join('')}Allow: /.well-known/tdmrep.json
 ${open.map((path) => `Allow: ${path}\n`).join('')}Disallow: /
 
 Sitemap: ${publicUrl}/sitemap.xml
