@@ -1,5 +1,5 @@
 import type { EventDetail, UpdateEvent } from '#contract/events.ts'
-import { defaultZone } from '#web/works/events/times/local-time.ts'
+import { defaultZone } from '#web/ui/time/local-time.ts'
 
 type NewPerformer = { name: string; playsAt: string }
 

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { EVENT } from '#contract/platform/limits.ts'
-import { Combobox } from '#web/ui/form/combobox.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { dateAndTime, viewersTime, zoneName } from '#web/works/events/times/event-times.ts'
-import { defaultZone, findZones, resolveLocalTime } from '#web/works/events/times/local-time.ts'
+import { resolveLocalTime, zoneName } from '#web/ui/time/local-time.ts'
+import { TimeZoneField } from '#web/ui/time/time-zone-field.tsx'
+import { dateAndTime, viewersTime } from '#web/works/events/times/event-times.ts'
 import * as styles from './event-form.module.css'
 import type { EventForm } from './use-event-form.ts'
 
@@ -87,43 +85,4 @@ function said(timeZone: string, meant: NonNullable<ReturnType<typeof resolveLoca
   ]
     .filter(Boolean)
     .join(' ')
-}
-
-const SHOWN = 40
-
-type TimeZoneFieldProps = {
-  value: string
-  error?: string
-  disabled?: boolean
-  onChange: (timeZone: string) => void
-}
-
-/** The choice among all time zones that the browser knows, with a search by name. */
-function TimeZoneField({ value, onChange, ...field }: TimeZoneFieldProps) {
-  const [startAt] = useState(() => new Date().toISOString())
-  const name = (timeZone: string) => timeZone.replaceAll('_', ' ')
-  return (
-    <Combobox
-      {...field}
-      label="Time zone"
-      value={value}
-      text={name(value)}
-      find={(typed) => (typed.trim() ? findZones(typed, SHOWN) : nearby(value))}
-      nothing="No time zone found"
-      onChange={onChange}
-    >
-      {(timeZone) => (
-        <>
-          <span className={spacingStyles.grow}>{name(timeZone)}</span>
-          <span className="meta">{zoneName({ startAt, timeZone })}</span>
-        </>
-      )}
-    </Combobox>
-  )
-}
-
-/** The first suggestions: the zone itself, the browser's, and those of the same region. */
-function nearby(zone: string): string[] {
-  const [region = ''] = zone.split('/')
-  return [...new Set([zone, defaultZone(), 'UTC', ...findZones(region, SHOWN)])].slice(0, SHOWN)
 }

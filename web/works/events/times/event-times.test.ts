@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { zoneName } from '#web/ui/time/local-time.ts'
 import { makeEvent } from '../factory.ts'
-import { dateAndTime, nearDay, shortDate, timeOfDay, viewersTime, weekday, zoneName, zoneText } from './event-times.ts'
+import { dateAndTime, nearDay, shortDate, timeOfDay, viewersTime, weekday, zoneText } from './event-times.ts'
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'America/New_York')

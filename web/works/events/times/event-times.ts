@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ArtistEvent } from '#contract/events.ts'
 import { dateFormat } from '#web/ui/text/format.ts'
-import { browserZone, isKnownZone } from './local-time.ts'
+import { browserZone, isKnownZone, zoneName } from '#web/ui/time/local-time.ts'
 
 type Clock = Pick<ArtistEvent, 'localDate' | 'localTime'>
 type Placed = Pick<ArtistEvent, 'startAt' | 'timeZone'>
@@ -44,16 +44,6 @@ export const timeOfDay = (clock: Clock): string => format(clock, TIME)
 /** `Sat, Nov 9, 8:00 PM` */
 export const dateAndTime = (clock: Clock): string =>
   format(clock, { weekday: 'short', ...DAY, ...yearOf(clock), ...TIME })
-
-/**
- * The abbreviation of a zone at that moment, `GMT+1` or `EST`; its full name if the browser does
- * not know it.
- */
-export function zoneName({ startAt, timeZone }: Placed): string {
-  if (!isKnownZone(timeZone)) return timeZone
-  const parts = new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName: 'short' }).formatToParts(new Date(startAt))
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-}
 
 /** `Europe/London (GMT)`, or the name alone if both are the same. */
 export function zoneText(event: Placed): string {

@@ -51,6 +51,16 @@ export function isKnownZone(timeZone: string): boolean {
   }
 }
 
+/**
+ * The abbreviation of a zone at that moment, `GMT+1` or `EST`; its full name if the browser does
+ * not know it.
+ */
+export function zoneName({ startAt, timeZone }: { startAt: string; timeZone: string }): string {
+  if (!isKnownZone(timeZone)) return timeZone
+  const parts = new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName: 'short' }).formatToParts(new Date(startAt))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Zones that Chromium still lists by their former names. */
