@@ -60,6 +60,7 @@ export const PUBLIC_PAGES = {
     access: 'public',
     layout: 'marketing',
     module: 'works/secret-links/link-page',
+    search: ['t'],
     flush: true,
     isSecret: true,
     shows: ({ params }) => [ask(openedLinkResource, { token: params.token })],

@@ -3,11 +3,12 @@ import type { RefObject } from 'react'
 import type { Track } from '#contract/music.ts'
 import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
 import { UNKNOWN_ARTIST } from '#web/people/profiles/profile-name.ts'
-import { Link } from '#web/platform/routing/link.tsx'
+import { isByLink } from '#web/player/engine/link-tracks.ts'
 import type { PlayerStatus } from '#web/player/engine/playback.ts'
 import { PlaybackTime } from '#web/player/playback-time.tsx'
 import { player, togglePlay } from '#web/player/player.ts'
 import { playRadio } from '#web/player/radio.ts'
+import { TrackLink } from '#web/player/track-link.tsx'
 import { discState } from '#web/player/use-player.ts'
 import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
@@ -55,7 +56,11 @@ export function NowPlaying({ track, status, onClose: close, opener }: NowPlaying
           <div className={styles.head}>
             <IconButton icon="down" label="Close player" onClick={close} />
             <Dialog.Title className="strong">Now playing</Dialog.Title>
-            <IconButton icon="share" label="Share" onClick={() => void shareTrack(track)} />
+            {isByLink(track) ? (
+              <span />
+            ) : (
+              <IconButton icon="share" label="Share" onClick={() => void shareTrack(track)} />
+            )}
           </div>
           <div className={styles.cover}>
             <Cover track={track} large eager />
@@ -103,20 +108,18 @@ function Controls({ track, status }: Pick<NowPlayingProps, 'track' | 'status'>) 
 function More({ track, onLeave }: { track: Track; onLeave: () => void }) {
   return (
     <div className={`${styles.controls} ${styles.more}`}>
-      <LikeButton asset={track} />
-      <CommentsButton asset={track} />
+      {!isByLink(track) && (
+        <>
+          <LikeButton asset={track} />
+          <CommentsButton asset={track} />
+        </>
+      )}
       <IconButton icon="radio" label="Play Radio" onClick={() => void playRadio()} />
-      <AddButton track={track} />
+      {!isByLink(track) && <AddButton track={track} />}
       <QueueButton />
-      <Link
-        className={iconButtonStyles.iconButton}
-        to="/track/$id"
-        params={{ id: track.id }}
-        aria-label="Open track page"
-        onClick={onLeave}
-      >
+      <TrackLink className={iconButtonStyles.iconButton} track={track} aria-label="Open track page" onClick={onLeave}>
         <Icon name="expand" />
-      </Link>
+      </TrackLink>
     </div>
   )
 }

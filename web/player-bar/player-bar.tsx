@@ -4,11 +4,12 @@ import { isolated } from '#contract/platform/isolated.ts'
 import { MOBILE_BREAKPOINT_PX } from '#contract/platform/limits.ts'
 import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
 import { artistName, UNKNOWN_ARTIST } from '#web/people/profiles/profile-name.ts'
-import { Link } from '#web/platform/routing/link.tsx'
 import { listen } from '#web/platform/signal.ts'
+import { isByLink } from '#web/player/engine/link-tracks.ts'
 import type { PlayerState } from '#web/player/engine/playback.ts'
 import { PlaybackTime } from '#web/player/playback-time.tsx'
 import { player, togglePlay } from '#web/player/player.ts'
+import { TrackLink } from '#web/player/track-link.tsx'
 import { discState, usePlayer } from '#web/player/use-player.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
@@ -68,9 +69,9 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
         </p>
       )}
       <PlaybackLine durationMs={track.durationMs} />
-      <Link className={playerBarStyles.cover} to="/track/$id" params={{ id: track.id }}>
+      <TrackLink className={playerBarStyles.cover} track={track}>
         <Cover track={track} sizes="72px" eager />
-      </Link>
+      </TrackLink>
       <Transport track={track} status={state.status} />
       <span className={playerBarStyles.about} data-part="about">
         {isSmall ? (
@@ -84,9 +85,9 @@ function Bar({ track, state }: { track: Track; state: PlayerState }) {
             {track.title}
           </button>
         ) : (
-          <Link className={`${playerBarStyles.title} truncated`} to="/track/$id" params={{ id: track.id }}>
+          <TrackLink className={`${playerBarStyles.title} truncated`} track={track}>
             {track.title}
-          </Link>
+          </TrackLink>
         )}
         <ArtistLink artist={track.artist} missing={UNKNOWN_ARTIST} className={`${playerBarStyles.artist} truncated`} />
       </span>
@@ -112,15 +113,19 @@ function Transport({ track, status }: { track: Track; status: PlayerState['statu
 function Actions({ track }: { track: Track }) {
   return (
     <span className={playerBarStyles.actions}>
-      <LikeButton asset={track} />
-      <CommentsButton asset={track} className={playerBarStyles.wideOnly} />
-      <AddButton track={track} className={playerBarStyles.wideOnly} />
-      <IconButton
-        icon="share"
-        label="Share"
-        className={playerBarStyles.wideOnly}
-        onClick={() => void shareTrack(track)}
-      />
+      {!isByLink(track) && (
+        <>
+          <LikeButton asset={track} />
+          <CommentsButton asset={track} className={playerBarStyles.wideOnly} />
+          <AddButton track={track} className={playerBarStyles.wideOnly} />
+          <IconButton
+            icon="share"
+            label="Share"
+            className={playerBarStyles.wideOnly}
+            onClick={() => void shareTrack(track)}
+          />
+        </>
+      )}
       <VolumeControl className={playerBarStyles.wideOnly} />
       <QueueButton className={playerBarStyles.wideOnly} />
     </span>

@@ -1,8 +1,9 @@
 import type { Track } from '#contract/music.ts'
 import { alsoHold } from '#web/platform/data.ts'
 import { openMemory } from '#web/platform/memory.ts'
-import { api, call } from '#web/platform/requests/api.ts'
+import { actingHeaders, api, call } from '#web/platform/requests/api.ts'
 import { earlySound } from './early-sound.ts'
+import { isByLink, tokenOf } from './engine/link-tracks.ts'
 import { isQueueStored } from './engine/memory/stored-queue-name.ts'
 import { Volume } from './engine/memory/volume.ts'
 import { Player } from './engine/player.ts'
@@ -14,7 +15,8 @@ const memory = openMemory()
 // Loaded on demand: for a restored track, or when the radio is turned on.
 const findNext = async (afterId?: string): Promise<Track | null> =>
   (await import('./find-next.ts')).findNext(memory, afterId)
-const findAgain = async (id: string): Promise<Track | null> => (await import('./find-again.ts')).findAgain(id)
+const findAgain = async (id: string): Promise<Track | null> =>
+  (await import('./find-again.ts')).findAgain(id, linkHeard())
 
 export const player = new Player({ audio, findNext, countPlay, findAgain })
 alsoHold('track', {
@@ -78,12 +80,22 @@ export function togglePlay(): void {
 
 export const seekTo = (positionMs: number): void => player.seek(positionMs)
 
+/** The token of the secret link by which the current track was opened. */
+function linkHeard(): string | undefined {
+  const { track } = player.state.value
+  return track ? tokenOf(track) : undefined
+}
+
 /** Reports a play to the server. Nothing waits for it, and leaving the page does not cancel it. */
 function countPlay(trackId: string): void {
   const at = Date.now()
-  const counted = call(api.api.music[':id'].plays.$post({ param: { id: trackId } }))
+  const { track } = player.state.value
+  const headers = actingHeaders(linkHeard())
+  const counted = call(api.api.music[':id'].plays.$post({ param: { id: trackId } }, { init: { headers } }))
   counted
-    .catch(async (error) => (await import('#web/offline/plays.ts')).notePlay(trackId, at, error))
+    .catch(async (error) => {
+      if (!track || !isByLink(track)) await (await import('#web/offline/plays.ts')).notePlay(trackId, at, error)
+    })
     .catch(() => {
       // A play that was not counted must not disturb the listener.
     })

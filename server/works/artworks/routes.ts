@@ -44,9 +44,10 @@ const createArtwork = endpoint(
       'everyone else gets a copy without metadata such as location, names and serial numbers. ' +
       AI_NOTE +
       LABELS_NOTE +
-      SERIES_NOTE,
+      SERIES_NOTE +
+      'With `draft` only members of the profile see it.',
     request: {
-      body: multipartBody({ ...texts, ...labelParts, ...seriesParts, uploadId: 'text', image: 'file' }, [
+      body: multipartBody({ ...texts, ...labelParts, ...seriesParts, draft: 'text', uploadId: 'text', image: 'file' }, [
         'title',
         'image',
       ]),

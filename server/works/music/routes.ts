@@ -68,6 +68,7 @@ const createTrack = endpoint(
           ...stemParts,
           ...labelParts,
           ...seriesParts,
+          draft: 'text',
           draftOf: 'text',
           uploadId: 'text',
           place: 'text',

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { ClientResponse, hc } from 'hono/client'
 import type { SuccessStatusCode } from 'hono/utils/http-status'
-import { ACTIVE_PROFILE_HEADER } from '#contract/platform/page-data.ts'
+import { ACTIVE_PROFILE_HEADER, SECRET_LINK_HEADER } from '#contract/platform/page-data.ts'
 import { type DataOf, type ParamsOf, type Resource, urlOf } from '#contract/platform/resource.ts'
 import type { Api } from '#server/app.ts'
 import { abortedError, errorOfResponse, networkError } from './api-error.ts'
@@ -11,7 +11,7 @@ import { actingProfileId } from './query-client.ts'
  * The API, typed by the server: `api.api.music[':id'].$get({ param: { id } })`. Acts as the active
  * profile.
  */
-export const api = makeClient<Api>(actingHeaders)
+export const api = makeClient<Api>(() => actingHeaders())
 
 /** The API, for requests that name no profile. */
 export const profilelessApi = makeClient<Api>(() => ({}))
@@ -34,25 +34,37 @@ export async function call<Response>(pending: Promise<Response>): Promise<Body<R
   return (text ? JSON.parse(text) : undefined) as Body<Response>
 }
 
-type Asked = { cursor?: string; signal?: AbortSignal }
+type Asked = { cursor?: string; signal?: AbortSignal; secretLink?: string }
 
 /** Requests a resource; of a list, the page after `cursor`. @throws ApiError */
 export async function askApi<R extends Resource>(
   resource: R,
   params: ParamsOf<R>,
-  { cursor, signal }: Asked = {},
+  { cursor, signal, secretLink }: Asked = {},
 ): Promise<DataOf<R>> {
-  const headers = resource.madeFor === 'nobody' ? {} : actingHeaders()
+  const headers = resource.madeFor === 'nobody' ? linkHeaders(secretLink) : actingHeaders(secretLink)
   const response = await fetch(urlOf(resource, params, cursor), { signal, headers }).catch(rejected)
   const text = await response.text().catch(rejected)
   if (!response.ok) throw errorOfResponse(response.status, text)
   return JSON.parse(text) as DataOf<R>
 }
 
-/** The header that names the active profile; none for visitors. */
-export function actingHeaders(): Record<string, string> {
+let shownLink: string | undefined
+
+/** While the page of a secret link is shown, all requests name the link's token. */
+export function nameSecretLink(token: string | undefined): void {
+  shownLink = token
+}
+
+const linkHeaders = (link = shownLink): Record<string, string> => (link ? { [SECRET_LINK_HEADER]: link } : {})
+
+/**
+ * The headers that name the active profile, and the secret link that authorises the request; by
+ * default the link whose page is shown.
+ */
+export function actingHeaders(link?: string): Record<string, string> {
   const id = actingProfileId()
-  return id ? { [ACTIVE_PROFILE_HEADER]: id } : {}
+  return { ...(id && { [ACTIVE_PROFILE_HEADER]: id }), ...linkHeaders(link) }
 }
 
 function rejected(reason: unknown): never {

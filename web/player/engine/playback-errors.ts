@@ -27,6 +27,9 @@ export function isTracksFault(code: number | undefined, online: boolean): boolea
 /** The text for a track that its artist deleted after it was added to the queue. */
 export const deletedText = (title: string): string => withTitle('Track was deleted', title)
 
+/** The text for a track of a secret link that was revoked or has expired. */
+export const LINK_GONE = 'This link no longer opens this track'
+
 const withTitle = (text: string, title: string | undefined): string => (title ? `${text}: ${isolated(title)}` : text)
 
 export type RefusedPlay = 'ignore' | 'pause' | { error: string }

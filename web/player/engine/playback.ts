@@ -1,8 +1,9 @@
 import type { Track } from '#contract/music.ts'
 import { type ReadonlySignal, Signal } from '#web/platform/signal.ts'
 import { resolveFileUrl } from './file-url.ts'
+import { isByLink } from './link-tracks.ts'
 import { PlaybackClock } from './playback-clock.ts'
-import { deletedText, isTracksFault, mediaErrorText, refusedPlay } from './playback-errors.ts'
+import { deletedText, isTracksFault, LINK_GONE, mediaErrorText, refusedPlay } from './playback-errors.ts'
 import { inPlaceOf } from './queue.ts'
 
 /** PLAYER-02, and `loading` while playback was requested but is not audible yet. */
@@ -175,6 +176,16 @@ export abstract class Playback {
     this.#set(NOTHING)
   }
 
+  /** Stops the current track and says why. Nothing follows it by itself. */
+  refuse(error: string): void {
+    this.#start++
+    this.#file++
+    this.#set({ status: 'error', error })
+    this.#audio.pause()
+    this.#audio.removeAttribute('src')
+    this.#audio.load()
+  }
+
   #point(track: Track, atMs: number | null): boolean {
     this.#start++
     this.#file++
@@ -248,6 +259,7 @@ export abstract class Playback {
     if (isAudible(this.#state.value.status)) this.#set({ status: 'loading' })
     const found = await this.#world.findAgain?.(track.id).catch(() => undefined)
     if (file !== this.#file || this.#state.value.track?.id !== track.id) return
+    if (found === null && isByLink(track)) return this.refuse(LINK_GONE)
     if (found === null) return this.#break(deletedText(track.title), true)
     if (!found || found.fileUrl === track.fileUrl) return fail()
     this.onChanged(found)

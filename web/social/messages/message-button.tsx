@@ -1,21 +1,28 @@
 import { useState } from 'react'
 import { api, call } from '#web/platform/requests/api.ts'
 import { noticeRefusal } from '#web/platform/requests/query-client.ts'
-import { useNavigate } from '#web/platform/routing/use-router.ts'
+import { useLocation, useNavigate } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
-/**
- * MSG-04: opens the only conversation with a profile. Not shown to visitors and on the own profile.
- */
-export function MessageButton({ profileId }: { profileId: string }) {
+type MessageButtonProps = {
+  profileId: string
+  label?: string
+  /** Shows visitors the button, too: it leads them to sign in. */
+  invitesVisitors?: boolean
+}
+
+/** MSG-04: opens the only conversation with a profile. Not shown on the own profile. */
+export function MessageButton({ profileId, label = 'Message', invitesVisitors }: MessageButtonProps) {
   const { user, activeProfileId } = useSession()
   const navigate = useNavigate()
+  const next = useLocation((location) => location.href)
   const [isBusy, setBusy] = useState(false)
-  if (!user || activeProfileId === profileId) return null
+  if (activeProfileId === profileId || !(user || invitesVisitors)) return null
 
   async function open() {
+    if (!user) return navigate({ to: '/auth', search: { next } })
     if (!activeProfileId) return navigate({ to: '/signup' })
     setBusy(true)
     try {
@@ -29,7 +36,7 @@ export function MessageButton({ profileId }: { profileId: string }) {
   }
   return (
     <Button busy={isBusy} onClick={() => void open()}>
-      Message
+      {label}
     </Button>
   )
 }

@@ -19,6 +19,11 @@ export type RadioGroupProps<Value extends string> = {
   itemClassName?: string
   'aria-label'?: string
   'aria-labelledby'?: string
+  /**
+   * The arrow keys only move the focus, and the space bar chooses: for a choice that takes effect at
+   * once.
+   */
+  arrowsOnlyFocus?: boolean
   /** The name of the form field that the group belongs to. `useForm` uses it to focus the group. */
   'data-field'?: string
 }
@@ -27,10 +32,10 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
 
 /**
  * Buttons of which exactly one is chosen. They are one stop for the Tab key; the arrow keys move
- * the choice.
+ * the choice, unless `arrowsOnlyFocus` is set.
  */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { radios, value, onValueChange, disabled, className, itemClassName, ...names } = props
+  const { radios, value, onValueChange, disabled, className, itemClassName, arrowsOnlyFocus, ...names } = props
   const enabled = disabled ? [] : radios.filter((radio) => !radio.disabled)
   const stop = enabled.find((radio) => radio.value === value) ?? enabled[0]
 
@@ -45,7 +50,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
     if (!next) return
     const buttons = event.currentTarget.parentElement?.children
     ;(buttons?.[radios.indexOf(next)] as HTMLElement | undefined)?.focus()
-    if (next.value !== value) onValueChange(next.value)
+    if (next.value !== value && !arrowsOnlyFocus) onValueChange(next.value)
   }
 
   return (

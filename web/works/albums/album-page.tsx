@@ -15,7 +15,7 @@ import { SheetSkeleton } from '#web/ui/layout/sheet.tsx'
 import * as workSheetStyles from '#web/ui/layout/work-sheet.module.css'
 import * as pictureStyles from '#web/ui/media/picture.module.css'
 import { CommentsSection } from '#web/works/comments/lazy-comments.tsx'
-import { DraftMark } from '#web/works/releases/draft-mark.tsx'
+import { ReleaseMark } from '#web/works/releases/release-mark.tsx'
 import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 import { AboutAlbum } from './page/about-album.tsx'
@@ -52,7 +52,7 @@ function ShownAlbum({ album }: { album: AlbumDetail }) {
   const close = () => setDoing(null)
   return (
     <article>
-      <DraftMark kind="album" id={album.id} title={album.title} isDraft={album.release.state !== 'public'} />
+      <ReleaseMark kind="album" owner={album.artist} work={album} />
       <AlbumSheet album={album} onAction={setDoing} />
       <div className={styles.album}>
         <div className={styles.list}>

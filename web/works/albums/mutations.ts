@@ -26,7 +26,8 @@ const SHOWN = ['title', 'releaseDate', 'notes', 'licence', 'credits', 'cover', '
 
 export function useCreateAlbum() {
   return useMutation({
-    mutationFn: (changes: Partial<AlbumChanges>) => upload<CreatedAlbum>('POST', '/api/albums', formOf(changes)),
+    mutationFn: ({ isDraft, ...changes }: Partial<AlbumChanges> & { isDraft?: boolean }) =>
+      upload<CreatedAlbum>('POST', '/api/albums', formOf(changes, isDraft)),
     onSuccess: (created) => {
       // The album is created even if its cover is refused.
       if (created.coverProblem) toast.error('The cover was not saved', created.coverProblem)
@@ -124,8 +125,9 @@ export const useMoveOnAlbum = (id: string) =>
  * The file comes last: the server validates the fields before it reads a file. Fields that are not
  * named stay as they are.
  */
-function formOf({ cover, credits, ...texts }: Partial<AlbumChanges>): FormData {
+function formOf({ cover, credits, ...texts }: Partial<AlbumChanges>, isDraft = false): FormData {
   const form = new FormData()
+  if (isDraft) form.set('draft', 'true')
   for (const [name, text] of Object.entries(texts)) form.set(name, text?.trim() ?? '')
   if (credits) form.set('credits', JSON.stringify(credits.filter(({ role, name }) => role.trim() || name.trim())))
   if (cover === 'remove') form.set('removeCover', 'true')

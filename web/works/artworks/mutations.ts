@@ -22,8 +22,13 @@ export type ArtworkFields = {
   usageType: UsageType
 } & Labels
 
-type Sent = Omit<ArtworkChanges, 'overwrite'> & { overwrite?: boolean; series?: Series | null; uploadId?: string }
-type NewArtwork = { fields: ArtworkFields; image: File; series: Series | null; uploadId: string }
+type Sent = Omit<ArtworkChanges, 'overwrite'> & {
+  overwrite?: boolean
+  isDraft?: boolean
+  series?: Series | null
+  uploadId?: string
+}
+type NewArtwork = { fields: ArtworkFields; image: File; isDraft: boolean; series: Series | null; uploadId: string }
 
 /**
  * Without an `image` the picture stays. `overwrite` lets the image replace one of the same name.
@@ -75,11 +80,12 @@ export function artworkChanged(artwork: OwnArtwork): void {
 }
 
 /** The file comes last: the server validates the fields before it reads the file. */
-function formOf({ fields, image, overwrite, series, uploadId }: Sent): FormData {
+function formOf({ fields, image, overwrite, isDraft, series, uploadId }: Sent): FormData {
   const form = new FormData()
   if (uploadId) form.set('uploadId', uploadId)
   for (const [name, value] of Object.entries(fields)) form.set(name, name === 'title' ? value!.trim() : (value ?? ''))
   if (overwrite) form.set('overwrite', 'true')
+  if (isDraft) form.set('draft', 'true')
   setSeries(form, series ?? null)
   if (image) form.set('image', image)
   return form

@@ -13,6 +13,7 @@ import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
+import { ReleaseMark } from '#web/works/releases/release-mark.tsx'
 import * as styles from './events.module.css'
 import { CalendarFeed, mapOf } from './page/calendar-feed.tsx'
 import { EventSheet } from './page/event-sheet.tsx'
@@ -49,6 +50,7 @@ function ShownEvent({ event }: { event: EventDetail }) {
   const close = () => setDoing(null)
   return (
     <article>
+      <ReleaseMark kind="event" owner={event.host} work={event} />
       <EventSheet event={event} onEdit={() => setDoing('edit')} onDelete={() => setDoing('delete')} />
       <div className={layoutStyles.columns}>
         <div className={layoutStyles.stack}>

@@ -25,6 +25,7 @@ export type NewTrack = {
   audio: File
   cover: File | null
   stem: StemChoice | null
+  isDraft: boolean
   series: Series | null
   uploadId: string
   labels: Labels
@@ -75,7 +76,8 @@ export function useDeleteTrack() {
 /** Puts a new track or stem at the top of its artist's list; all other lists are refetched. */
 function published(track: TrackDetail): void {
   setKnown(trackResource, { id: track.id }, () => track)
-  if (track.artist) addFirst(track.stem ? profileStemsResource : profileTracksResource, { id: track.artist.id }, track)
+  if (track.artist && track.release.state === 'public')
+    addFirst(track.stem ? profileStemsResource : profileTracksResource, { id: track.artist.id }, track)
   void refreshAllOf('track')
 }
 
@@ -87,12 +89,13 @@ function changed(track: TrackDetail): void {
 }
 
 /** Files come last: the server validates the fields before it reads a file. */
-function newTrackForm({ title, tags, audio, cover, stem, series, labels, uploadId }: NewTrack): FormData {
+function newTrackForm({ title, tags, audio, cover, stem, isDraft, series, labels, uploadId }: NewTrack): FormData {
   const form = new FormData()
   form.set('uploadId', uploadId)
   form.set('title', title.trim())
   form.set('tags', tags)
   if (stem) form.set('type', 'stem')
+  if (isDraft) form.set('draft', 'true')
   setStem(form, stem)
   setLabels(form, labels)
   setSeries(form, series)

@@ -16,6 +16,7 @@ import { AUDIO_ACCEPT } from '#web/upload/accepted.ts'
 import { FileTarget } from '#web/upload/file-target.tsx'
 import { OwnAlbums } from '#web/works/music/own/own-albums.tsx'
 import { OwnDrafts } from '#web/works/music/own/own-drafts.tsx'
+import type { Shown } from '#web/works/releases/release-choice.ts'
 import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 
@@ -116,7 +117,8 @@ function OwnTracks({ profileId }: { profileId: string }) {
   const { data: drafts } = useResource(unreleasedResource, { as: profileId })
   const [editing, setEditing] = useState<Track | null>(null)
   const [deleting, setDeleting] = useState<Track | null>(null)
-  const own = <OwnDrafts profileId={profileId} kind="track" />
+  const [shown, setShown] = useState<Shown>('all')
+  const own = <OwnDrafts profileId={profileId} kind="track" shown={shown} onShow={setShown} />
   const nothing = <EmptyState scene="niche" as="h2" title="No tracks yet." body="Upload an MP3 of up to 10 MB." />
   return (
     <>
@@ -125,18 +127,20 @@ function OwnTracks({ profileId }: { profileId: string }) {
         waiting={<TrackListSkeleton />}
         failed="Failed to load tracks. Please try again."
         padded
-        empty={drafts?.tracks.length ? own : nothing}
+        empty={drafts?.tracks.length || shown !== 'all' ? own : nothing}
       >
         {(tracks) => (
           <>
             {own}
-            <TrackRows
-              tracks={tracks}
-              mode="owner"
-              hasMore={query.hasNextPage}
-              onEdit={setEditing}
-              onDelete={setDeleting}
-            />
+            {(shown === 'all' || shown === 'public') && (
+              <TrackRows
+                tracks={tracks}
+                mode="owner"
+                hasMore={query.hasNextPage}
+                onEdit={setEditing}
+                onDelete={setDeleting}
+              />
+            )}
           </>
         )}
       </LoadedList>

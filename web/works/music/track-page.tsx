@@ -16,7 +16,7 @@ import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatCount, formatDate, formatDuration, formatSize } from '#web/ui/text/format.ts'
 import { CommentsSection } from '#web/works/comments/lazy-comments.tsx'
-import { DraftMark } from '#web/works/releases/draft-mark.tsx'
+import { ReleaseMark } from '#web/works/releases/release-mark.tsx'
 import { TrackRow } from '#web/works/tracks/track-row.tsx'
 import { TrackSheet } from './track/track-sheet.tsx'
 import * as styles from './track-page.module.css'
@@ -54,7 +54,7 @@ function ShownTrack({ track }: { track: TrackDetail }) {
   const [deleting, setDeleting] = useState<Track | null>(null)
   return (
     <article>
-      <DraftMark kind="track" id={track.id} title={track.title} isDraft={track.release.state !== 'public'} />
+      {!track.stem && <ReleaseMark kind="track" owner={track.artist} work={track} />}
       <TrackSheet track={track} onEdit={() => setEditing(true)} onDelete={() => setDeleting(track)} />
       {track.stemCount > 0 && <Stems track={track} />}
       <div className={layoutStyles.columns}>

@@ -12,6 +12,7 @@ import { lazyOver, lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { MissingThing } from '#web/ui/layout/missing-thing.tsx'
+import { ReleaseMark } from '#web/works/releases/release-mark.tsx'
 import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 import { PlaylistSheet } from './playlist-sheet.tsx'
 
@@ -49,6 +50,7 @@ function ShownPlaylist({ playlist }: { playlist: PlaylistDetail }) {
   const close = () => setDoing(null)
   return (
     <article>
+      <ReleaseMark kind="playlist" owner={playlist.owner} work={playlist} />
       <PlaylistSheet
         playlist={playlist}
         tracks={tracks}

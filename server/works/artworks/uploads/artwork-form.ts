@@ -28,6 +28,7 @@ export const PublishFields = z.object({
   altText: fields.altText.default(''),
   tags: fields.tags.default([]),
   usageType: fields.usageType.default('gallery'),
+  draft: Flag.default(false),
   ...SensitiveField,
   ...AiField,
   ...SeriesFields,

@@ -32,7 +32,7 @@ export async function publishArtwork(
     const message = 'Please select an image file'
     throw new AppError('file_missing', message, { fields: { image: message } })
   }
-  const { seriesAt, seriesPlace, sensitiveWhy, madeWithAi, uploadId, ...artwork } = fields
+  const { seriesAt, seriesPlace, sensitiveWhy, madeWithAi, draft, uploadId, ...artwork } = fields
   const upload = { profileId, uploadId }
   const known = await findUploaded(services.db, upload)
   if (known) return known
@@ -45,6 +45,7 @@ export async function publishArtwork(
     const asset = {
       profileId,
       createdAt: createdAtOf({ seriesAt, seriesPlace }),
+      state: draft ? ('draft' as const) : ('public' as const),
       ...labelsOf({ sensitiveWhy, madeWithAi }),
     }
     await insertArtwork(tx, asset, { id, ...artwork, ...image.columns })

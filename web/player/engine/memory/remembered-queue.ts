@@ -1,5 +1,6 @@
 import type { Memory } from '#web/platform/memory.ts'
-import { EMPTY_QUEUE, makeItem, type Queue, type QueueItem, type Repeat } from '#web/player/engine/queue.ts'
+import { isByLink } from '#web/player/engine/link-tracks.ts'
+import { EMPTY_QUEUE, filtered, makeItem, type Queue, type QueueItem, type Repeat } from '#web/player/engine/queue.ts'
 import { trackOf } from './remembered-track.ts'
 import { QUEUE_STORED_AS } from './stored-queue-name.ts'
 
@@ -15,10 +16,12 @@ type Remembered = { queue: Queue; positionMs: number }
 
 /**
  * Stores as many items around the current track as there is space for. If there is no space for one
- * item, stores null.
+ * item, stores null. Tracks of secret links are left out; while one is current, nothing is stored.
  */
-export function storeQueue(storage: Memory, queue: Queue, positionMs: number): void {
-  for (let most = MOST_ITEMS; most >= 1; most = Math.floor(Math.min(most, queue.items.length) / 2)) {
+export function storeQueue(storage: Memory, playing: Queue, positionMs: number): void {
+  const queue = filtered(playing, ({ track }) => !isByLink(track))
+  const first = queue.at < 0 ? 0 : MOST_ITEMS
+  for (let most = first; most >= 1; most = Math.floor(Math.min(most, queue.items.length) / 2)) {
     if (keep(storage, JSON.stringify(partOf(queue, most, positionMs)))) return
   }
   // Null replaces an older queue, which would otherwise be restored.

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type Album, type AlbumDetail, albumResource } from '#contract/albums.ts'
 import { LICENCE_IDS, LICENCES } from '#contract/licences.ts'
 import { ALBUM, DESCRIPTION_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
@@ -16,6 +17,7 @@ import { CoverPick } from '#web/upload/cover-pick.tsx'
 import { usePick } from '#web/upload/use-latest.ts'
 import * as albumsStyles from '#web/works/albums/albums.module.css'
 import { type AlbumChanges, useCreateAlbum, useUpdateAlbum } from '#web/works/albums/mutations.ts'
+import { DraftCheckbox } from '#web/works/releases/draft-checkbox.tsx'
 import { NameInput } from '#web/works/suggest/name-input.tsx'
 import { changed, check, isHalf, valuesOf } from './album-values.ts'
 
@@ -78,12 +80,15 @@ type AlbumForm = ReturnType<typeof useAlbumForm>
 function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void) {
   const create = useCreateAlbum()
   const update = useUpdateAlbum(album?.id ?? '')
-  const { mutate, isPending, isSuccess } = album ? update : create
+  const [isDraft, setDraft] = useState(false)
+  const { isPending, isSuccess } = album ? update : create
   const form = useForm<AlbumChanges>({
     initial: () => valuesOf(album),
     check: (values, element) => check(values, element?.checkValidity() ?? true),
-    send: (values, onError) =>
-      mutate(album ? { title: values.title, ...changed(before, values) } : values, { onSuccess: onSaved, onError }),
+    send: (values, onError) => {
+      if (album) update.mutate({ title: values.title, ...changed(before, values) }, { onSuccess: onSaved, onError })
+      else create.mutate({ ...values, isDraft }, { onSuccess: onSaved, onError })
+    },
     isBusy: isPending,
     whileBusy: 'disabled',
   })
@@ -92,6 +97,9 @@ function useAlbumForm(album: AlbumDetail | undefined, onSaved: () => void) {
   const { cover } = values
   return {
     ...form,
+    isNew: !album,
+    isDraft,
+    setDraft,
     setCover: (file: File | null) => void pick('cover', file, checkCover),
     shownCover: cover instanceof File ? cover : cover === 'keep' ? (album?.cover?.thumbUrl ?? null) : null,
     present: album?.sensitive ?? null,
@@ -130,6 +138,7 @@ function AlbumFields({ form }: { form: AlbumForm }) {
           error={problems.sensitiveWhy}
           onChange={(sensitiveWhy) => form.change({ sensitiveWhy })}
         />
+        {form.isNew && <DraftCheckbox checked={form.isDraft} disabled={isBusy} onChange={form.setDraft} />}
         {form.failure && <FormError>{form.failure}</FormError>}
       </div>
     </>

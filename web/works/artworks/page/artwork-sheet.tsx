@@ -56,8 +56,10 @@ export type OpeningPictureProps = {
   onOpen: (knownUrl: string | null) => void
 }
 
-/** The whole picture; a press opens it as large as the screen. */
-function OpeningPicture({ artwork, onOpen }: OpeningPictureProps) {
+type PictureProps = Pick<OpeningPictureProps, 'artwork'> & Partial<OpeningPictureProps>
+
+/** The whole picture. With `onOpen`, a press opens it as large as the screen. */
+export function OpeningPicture({ artwork, onOpen }: PictureProps) {
   const { image, altText, title } = artwork
   const isHidden = useIsBehindWarning(image.veil)
   const picture = isHidden ? (
@@ -73,7 +75,7 @@ function OpeningPicture({ artwork, onOpen }: OpeningPictureProps) {
   )
   const style = { '--ratio': boxRatio(image), '--pixels': `${image.width}px` } as CSSProperties
   // There is no picture to open.
-  if (isHidden || !isViewable(image)) {
+  if (isHidden || !onOpen || !isViewable(image)) {
     return (
       <div className={styles.shown} style={style}>
         {picture}

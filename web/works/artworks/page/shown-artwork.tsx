@@ -13,6 +13,7 @@ import { Icon, type IconName } from '#web/ui/media/icon.tsx'
 import { formatCount, formatDate, formatSize } from '#web/ui/text/format.ts'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import { CommentsSection } from '#web/works/comments/lazy-comments.tsx'
+import { ReleaseMark } from '#web/works/releases/release-mark.tsx'
 import { usageLabel } from '../usage.ts'
 import * as styles from './artwork-page.module.css'
 import type { OpeningPictureProps } from './artwork-sheet.tsx'
@@ -28,6 +29,7 @@ export function ShownArtwork({ artwork, onOpen }: OpeningPictureProps) {
   const close = () => setDoing(null)
   return (
     <article>
+      <ReleaseMark kind="artwork" owner={artwork.artist} work={artwork} />
       <ArtworkSheet
         artwork={artwork}
         onOpen={onOpen}

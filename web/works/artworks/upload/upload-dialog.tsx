@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { IMAGE_ACCEPT } from '#web/upload/accepted.ts'
 import { isPasted, useFirstFiles } from '#web/upload/dropped-files.ts'
 import { isUnderWay } from '#web/upload/phase.ts'
@@ -5,6 +6,7 @@ import { titleOfName } from '#web/upload/title-of-name.ts'
 import { UploadFrame } from '#web/upload/upload-frame.tsx'
 import { UploadSection } from '#web/upload/upload-section.tsx'
 import { useUploads } from '#web/upload/use-uploads.ts'
+import { DraftCheckbox } from '#web/works/releases/draft-checkbox.tsx'
 import { usePublishArtwork } from '../mutations.ts'
 import { ArtworkFields, OriginalNote } from './artwork-fields.tsx'
 import { type ArtworkForm, checkArtwork, isUnsaved, newArtworkForm, picturesAmong } from './artwork-form.ts'
@@ -18,9 +20,12 @@ export type UploadArtworkDialogProps = {
 
 /** ART-02: one or several pictures, each with its own form, uploaded in parallel. */
 export function UploadArtworkDialog({ files, onClose }: UploadArtworkDialogProps) {
-  const uploads = useArtworkUploads()
+  const [isDraft, setDraft] = useState(false)
+  const uploads = useArtworkUploads(isDraft)
   const { forms, addImages } = uploads
   useFirstFiles(files, (given) => void addImages(given, forms[0]?.key))
+  // An uploaded picture has its state already.
+  const isFixed = uploads.isBusy || forms.some(({ phase }) => phase.kind === 'done')
   return (
     <UploadFrame
       title="Upload Artwork"
@@ -37,6 +42,7 @@ export function UploadArtworkDialog({ files, onClose }: UploadArtworkDialogProps
       }}
       onDrop={(images) => void addImages(images, forms.find(({ image }) => !image)?.key)}
       onClose={onClose}
+      above={<DraftCheckbox checked={isDraft} disabled={isFixed} onChange={setDraft} />}
       below={<OriginalNote />}
     >
       {forms.map((form, index) => (
@@ -57,12 +63,12 @@ export function UploadArtworkDialog({ files, onClose }: UploadArtworkDialogProps
 const FAILED = 'Failed to upload artwork. Please try again.'
 
 /** The state of the upload dialog for artworks. */
-export function useArtworkUploads() {
+export function useArtworkUploads(isDraft = false) {
   const { mutateAsync } = usePublishArtwork()
   const uploads = useUploads({
     newForm: newArtworkForm,
     check: ({ fields, image }) => checkArtwork(fields, image !== null),
-    publish: ({ fields, image }, options, sent) => mutateAsync({ fields, image: image!, options, ...sent }),
+    publish: ({ fields, image }, options, sent) => mutateAsync({ fields, image: image!, isDraft, options, ...sent }),
     failed: FAILED,
     failureText: (reason) => reason || FAILED,
   })

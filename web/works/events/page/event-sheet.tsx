@@ -16,7 +16,6 @@ import { Avatar } from '#web/ui/media/plate.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import { fullDate, timeOfDay, viewersTime, zoneText } from '#web/works/events/times/event-times.ts'
-import { togglePublished } from '#web/works/events/toggle-published.ts'
 import { shareEvent } from '#web/works/share/share.ts'
 import { mapOf } from './calendar-feed.tsx'
 import * as styles from './event-sheet.module.css'
@@ -158,12 +157,7 @@ function Performers({ event, onEdit, onDelete }: PerformersProps) {
           <ReportButton thing={reportable('event', event, host)} />
         </>
       )}
-      {event.viewer.can.edit && (
-        <>
-          <Button onClick={() => togglePublished(event)}>{isPublished ? 'Unpublish' : 'Publish'}</Button>
-          <EditDeleteButtons onEdit={onEdit} onDelete={onDelete} />
-        </>
-      )}
+      {event.viewer.can.edit && <EditDeleteButtons onEdit={onEdit} onDelete={onDelete} />}
     </div>
   )
 }

@@ -2,46 +2,54 @@ import { type ReactNode, useState } from 'react'
 import type { Album } from '#contract/albums.ts'
 import type { Track } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import type { Release } from '#contract/releases.ts'
 import type { Unreleased } from '#contract/unreleased.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
-import { Badge } from '#web/ui/feedback/badge.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount, formatDuration } from '#web/ui/text/format.ts'
 import { AlbumCover } from '#web/works/albums/album-cover.tsx'
 import { releaseText, trackCountText } from '#web/works/albums/album-facts.ts'
-import type { Draft } from '#web/works/releases/publish-button.tsx'
 import { PublishButton } from '#web/works/releases/publish-button.tsx'
+import { ReleaseBadge } from '#web/works/releases/release-badge.tsx'
+import { isShown, type Shown } from '#web/works/releases/release-choice.ts'
 import { Cover } from '#web/works/tracks/cover.tsx'
 import * as styles from './draft-rows.later.module.css'
 
 const DeleteAlbumDialog = lazyOver(() => import('../../albums/dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
 const DeleteTrackDialog = lazyOver(() => import('#web/works/music/track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
 
-/** REACH-08: the profile's drafts, above its published works. */
-export function DraftRows({ drafts, kind }: { drafts: Unreleased; kind: Draft['kind'] }) {
+type DraftRowsProps = { unreleased: Unreleased; kind: 'track' | 'album'; shown: Shown }
+
+/** REACH-08, RELEASE-01: the profile's works that are not public, above the public ones. */
+export function DraftRows({ unreleased, kind, shown }: DraftRowsProps) {
   const [deleting, setDeleting] = useState<Album | Track | null>(null)
   const close = () => setDeleting(null)
-  const found = kind === 'album' ? drafts.albums : drafts.tracks
+  const albums = unreleased.albums.filter(({ release }) => isShown(shown, release))
+  const tracks = unreleased.tracks.filter(({ release }) => isShown(shown, release))
+  const count = kind === 'album' ? albums.length : tracks.length
+  if (count === 0) return shown === 'public' ? null : <p className={`dim ${styles.section}`}>Nothing in this state.</p>
   return (
     <div className={styles.section}>
-      <Section title="Drafts" aside={<span className="meta">{formatCount(found.length)}</span>}>
+      <Section title="Not public" aside={<span className="meta">{formatCount(count)}</span>}>
         <ul className={styles.rows}>
           {kind === 'album'
-            ? drafts.albums.map((album) => (
+            ? albums.map((album) => (
                 <Row
                   key={album.id}
-                  draft={{ kind, id: album.id, title: album.title }}
+                  kind={kind}
+                  work={album}
                   picture={<AlbumCover album={album} sizes="64px" />}
                   facts={[trackCountText(album.trackCount), releaseText(album)]}
                   onDelete={() => setDeleting(album)}
                 />
               ))
-            : drafts.tracks.map((track) => (
+            : tracks.map((track) => (
                 <Row
                   key={track.id}
-                  draft={{ kind, id: track.id, title: track.title }}
+                  kind={kind}
+                  work={track}
                   picture={<Cover track={track} />}
                   facts={[formatDuration(track.durationMs)]}
                   onDelete={() => setDeleting(track)}
@@ -55,10 +63,16 @@ export function DraftRows({ drafts, kind }: { drafts: Unreleased; kind: Draft['k
   )
 }
 
-type RowProps = { draft: Draft; picture: ReactNode; facts: (string | null)[]; onDelete: () => void }
+type RowProps = {
+  kind: 'track' | 'album'
+  work: { id: string; title: string; release: Release }
+  picture: ReactNode
+  facts: (string | null)[]
+  onDelete: () => void
+}
 
-function Row({ draft, picture, facts, onDelete }: RowProps) {
-  const { kind, id, title } = draft
+function Row({ kind, work, picture, facts, onDelete }: RowProps) {
+  const { id, title, release } = work
   const where =
     kind === 'album' ? ({ to: '/album/$id', params: { id } } as const) : ({ to: '/track/$id', params: { id } } as const)
   return (
@@ -71,12 +85,12 @@ function Row({ draft, picture, facts, onDelete }: RowProps) {
           {title}
         </Link>
         <span className={styles.facts}>
-          <Badge kind="pending">Draft</Badge>
+          <ReleaseBadge release={release} />
           <span className="meta">{facts.filter(Boolean).join(', ')}</span>
         </span>
       </div>
       <div className={styles.acts}>
-        <PublishButton draft={draft} />
+        <PublishButton work={{ kind, id, title }} />
         <IconButton icon="trash" label={`Delete ${isolated(title)}`} danger onClick={onDelete} />
       </div>
     </li>

@@ -19,6 +19,7 @@ import { FileTarget } from '#web/upload/file-target.tsx'
 import { AlbumCover } from '#web/works/albums/album-cover.tsx'
 import { releaseText, trackCountText } from '#web/works/albums/album-facts.ts'
 import * as albumsStyles from '#web/works/albums/albums.module.css'
+import type { Shown } from '#web/works/releases/release-choice.ts'
 import { shareAlbum } from '#web/works/share/share.ts'
 import { OwnDrafts } from './own-drafts.tsx'
 
@@ -36,6 +37,7 @@ type Doing = { act: Act; album: Album } | { act: 'create' } | { act: 'import'; f
 /** ALBUM-01 ALBUM-02: the profile's albums, to create, fill, edit and delete. */
 export function OwnAlbums({ profileId }: { profileId: string }) {
   const [doing, setDoing] = useState<Doing>(null)
+  const [shown, setShown] = useState<Shown>('all')
   return (
     <>
       <div className={albumsStyles.albumTools}>
@@ -54,8 +56,10 @@ export function OwnAlbums({ profileId }: { profileId: string }) {
           underDialogs
         />
       )}
-      <OwnDrafts profileId={profileId} kind="album" />
-      <Albums profileId={profileId} onAction={(act, album) => setDoing({ act, album })} />
+      <OwnDrafts profileId={profileId} kind="album" shown={shown} onShow={setShown} />
+      {(shown === 'all' || shown === 'public') && (
+        <Albums profileId={profileId} onAction={(act, album) => setDoing({ act, album })} />
+      )}
       <Dialogs doing={doing} onClose={() => setDoing(null)} />
     </>
   )

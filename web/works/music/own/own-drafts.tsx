@@ -2,18 +2,25 @@ import { Suspense } from 'react'
 import { unreleasedResource } from '#contract/unreleased.ts'
 import { useResource } from '#web/platform/data.ts'
 import { lazyPart, Nothing } from '#web/ui/feedback/lazy.tsx'
-import type { Draft } from '#web/works/releases/publish-button.tsx'
+import type { Shown } from '#web/works/releases/release-choice.ts'
 
 const DraftRows = lazyPart(() => import('./draft-rows.tsx'), 'DraftRows', Nothing)
+const ReleaseFilter = lazyPart(() => import('#web/works/releases/release-filter.tsx'), 'ReleaseFilter', Nothing)
 
-/** The drafts of a profile; nothing if there are none. */
-export function OwnDrafts({ profileId, kind }: { profileId: string; kind: Draft['kind'] }) {
+type OwnDraftsProps = { profileId: string; kind: 'track' | 'album'; shown: Shown; onShow: (shown: Shown) => void }
+
+/**
+ * The works of a profile that are not public, with the choice of the states that its lists show.
+ * Nothing if there are none.
+ */
+export function OwnDrafts({ profileId, kind, shown, onShow }: OwnDraftsProps) {
   const { data } = useResource(unreleasedResource, { as: profileId })
   const found = kind === 'album' ? data?.albums : data?.tracks
-  if (!data || !found?.length) return null
+  if (!data || (!found?.length && shown === 'all')) return null
   return (
     <Suspense fallback={null}>
-      <DraftRows drafts={data} kind={kind} />
+      <ReleaseFilter shown={shown} onShow={onShow} />
+      <DraftRows unreleased={data} kind={kind} shown={shown} />
     </Suspense>
   )
 }

@@ -40,6 +40,20 @@ export function StemDownload({ stem: { id, title, stem }, wide }: StemDownloadPr
   return <Link {...look('Sign in to download', 'Sign in to download')} to="/auth" search={{ next }} />
 }
 
+/** Saves a stem by a secret link; nothing if the link does not allow it. */
+export const SaveStem = ({ title, url }: { title: string; url: string | null }) =>
+  url && (
+    <a
+      className={`${iconButtonStyles.iconButton} ${trackRowStyles.kept}`}
+      title={`Save ${isolated(title)}`}
+      aria-label={`Save ${isolated(title)}`}
+      href={url}
+      download
+    >
+      <Icon name="download" />
+    </a>
+  )
+
 /** On a stem's own page: the link to its track, and its download. */
 export function StemPart({ stem }: { stem: Pick<Stem, 'id' | 'title' | 'stem'> }) {
   const { parent } = stem.stem

@@ -13,14 +13,20 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { formatDuration } from '#web/ui/text/format.ts'
 import { TrackWave } from '#web/works/tracks/track-wave.tsx'
-import { StemDownload } from './stem-download.tsx'
+import { SaveStem, StemDownload } from './stem-download.tsx'
 import * as styles from './stems.module.css'
 
 const loadMixer = () => import('#web/works/music/mixer/stem-mixer.tsx')
 const StemMixer = lazyPart(loadMixer, 'StemMixer')
 
+type TrackStemsProps = {
+  track: TrackDetail
+  /** For the holder of a secret link, who has no pages of stems: the URL that saves a stem. */
+  saveUrlOf?: (stem: Stem) => string | null
+}
+
 /** MUSIC-13: a track's stems, to play, download and mix. */
-export function TrackStems({ track }: { track: TrackDetail }) {
+export function TrackStems({ track, saveUrlOf }: TrackStemsProps) {
   const { data, isError, isFetching, refetch } = useResource(trackStemsResource, { id: track.id })
   const [isMixing, setMixing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -44,7 +50,7 @@ export function TrackStems({ track }: { track: TrackDetail }) {
     <>
       <ul className={styles.stems}>
         {data.items.map((stem) => (
-          <StemLine key={stem.id} stem={stem} list={data.items} />
+          <StemLine key={stem.id} stem={stem} list={data.items} saveUrlOf={saveUrlOf} />
         ))}
       </ul>
       <p className={styles.mixing}>
@@ -62,18 +68,24 @@ export function TrackStems({ track }: { track: TrackDetail }) {
   )
 }
 
-function StemLine({ stem, list }: { stem: Stem; list: readonly Stem[] }) {
+type StemLineProps = Pick<TrackStemsProps, 'saveUrlOf'> & { stem: Stem; list: readonly Stem[] }
+
+function StemLine({ stem, list, saveUrlOf }: StemLineProps) {
   const { isCurrent, disc } = useTrackPlayback(stem.id)
   return (
     <li className={classNames(styles.stemLine, isCurrent && styles.playing)}>
       <PlayDisc name={stem.title} state={disc} onClick={() => playTrack(stem, { list })} />
-      <Link className={`${styles.title} truncated`} to="/track/$id" params={{ id: stem.id }}>
-        {stem.title}
-      </Link>
+      {saveUrlOf ? (
+        <span className="strong truncated">{stem.title}</span>
+      ) : (
+        <Link className={`${styles.title} truncated`} to="/track/$id" params={{ id: stem.id }}>
+          {stem.title}
+        </Link>
+      )}
       <TrackWave track={stem} list={list} isCurrent={isCurrent} />
       <span className={`meta ${spacingStyles.rightAligned}`}>{formatDuration(stem.durationMs)}</span>
       <span className={styles.download}>
-        <StemDownload stem={stem} />
+        {saveUrlOf ? <SaveStem title={stem.title} url={saveUrlOf(stem)} /> : <StemDownload stem={stem} />}
       </span>
     </li>
   )

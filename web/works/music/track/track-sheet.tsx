@@ -149,8 +149,11 @@ function Maker({ track }: { track: TrackDetail }) {
   )
 }
 
-/** Seeks in the current track; starts any other track at this position. */
-function Seekbox({ track }: { track: TrackDetail }) {
+/**
+ * Seeks in the current track; starts any other track at this position. Plays by a link are not counted
+ * for the track.
+ */
+export function Seekbox({ track, isByLink }: { track: TrackDetail; isByLink?: boolean }) {
   const { isCurrent } = useTrackPlayback(track.id)
   return (
     <div className={workSheetStyles.across}>
@@ -164,9 +167,11 @@ function Seekbox({ track }: { track: TrackDetail }) {
       <Pins track={track} />
       <div className={waveformStyles.times}>
         {isCurrent ? <PlaybackTime className="meta" /> : <span className="meta">0:00</span>}
-        <span className="meta">
-          {formatCount(track.playCount)} {track.playCount === 1 ? 'play' : 'plays'}
-        </span>
+        {!isByLink && (
+          <span className="meta">
+            {formatCount(track.playCount)} {track.playCount === 1 ? 'play' : 'plays'}
+          </span>
+        )}
         <span className="meta">{formatDuration(track.durationMs)}</span>
       </div>
     </div>
@@ -179,7 +184,7 @@ function Seekbox({ track }: { track: TrackDetail }) {
  * without a press if the browser allows it, that is after a link within the site, and continues if
  * it was started on the first screen.
  */
-function useStartMoment(track: Track): number | null {
+export function useStartMoment(track: Track): number | null {
   const { t } = useSearch() as { t?: string }
   const atMs = readMoment(t, track.durationMs)
   const { disc } = useTrackPlayback(track.id)

@@ -7,6 +7,7 @@ import { useFirstFiles } from '#web/upload/dropped-files.ts'
 import { UploadFrame } from '#web/upload/upload-frame.tsx'
 import type { StemChoice } from '#web/works/music/mutations.ts'
 import { StemFields } from '#web/works/music/stems/stem-fields.tsx'
+import { DraftCheckbox } from '#web/works/releases/draft-checkbox.tsx'
 import { FromTags } from './from-tags.tsx'
 import { isUnsaved } from './track-form.ts'
 import { TrackSection } from './track-section.tsx'
@@ -34,7 +35,8 @@ export function UploadDialog({ type: firstType = 'track', files, onClose }: Uplo
   const profile = useActiveProfile()
   const [type, setType] = useState<MusicType>(firstType)
   const [stem, setStem] = useState<StemChoice>({ parent: null, downloadable: false })
-  const uploads = useTrackUploads(type === 'stem' ? stem : null)
+  const [isDraft, setDraft] = useState(false)
+  const uploads = useTrackUploads(type === 'stem' ? stem : null, isDraft && type === 'track')
   const { forms, addAudio } = uploads
   const albums = useAlbumOffers(profile?.id ?? '', type === 'track' ? forms : [])
   const isBusy = uploads.isBusy || albums.isFiling
@@ -69,6 +71,7 @@ export function UploadDialog({ type: firstType = 'track', files, onClose }: Uplo
           {type === 'stem' && profile && (
             <StemFields stem={stem} profileId={profile.id} several={several} disabled={isFixed} onChange={setStem} />
           )}
+          {type === 'track' && <DraftCheckbox checked={isDraft} disabled={isFixed} onChange={setDraft} />}
         </>
       }
     >

@@ -11,7 +11,7 @@ import { checkForm, filled, newTrackForm, type TrackForm } from './track-form.ts
 const FAILED = 'Upload failed'
 
 /** The tracks of an upload dialog, or its stems if `stem` is set. */
-export function useTrackUploads(stem: StemChoice | null) {
+export function useTrackUploads(stem: StemChoice | null, isDraft = false) {
   const { mutateAsync } = usePublishTrack()
   const published = useRef(new Map<number, string>())
   const begin = useLatest()
@@ -19,7 +19,8 @@ export function useTrackUploads(stem: StemChoice | null) {
     newForm: newTrackForm,
     check: (form) => checkForm({ ...form, hasAudio: form.audio !== null }),
     publish: async ({ key, title, tags, labels, audio, cover }, options, sent) => {
-      const { id } = await mutateAsync({ track: { title, tags, labels, audio: audio!, cover, stem, ...sent }, options })
+      const track = { title, tags, labels, audio: audio!, cover, stem, isDraft, ...sent }
+      const { id } = await mutateAsync({ track, options })
       published.current.set(key, id)
     },
     failed: FAILED,

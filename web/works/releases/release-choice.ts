@@ -1,0 +1,11 @@
+import type { Release, ReleaseState } from '#contract/releases.ts'
+
+/** The five states that an owner chooses from. */
+export type ReleaseChoice = ReleaseState | 'scheduled'
+
+export const choiceOf = ({ state, publicAt }: Release): ReleaseChoice => (publicAt ? 'scheduled' : state)
+
+/** The works that an owner's list shows. */
+export type Shown = 'all' | ReleaseChoice
+
+export const isShown = (shown: Shown, release: Release): boolean => shown === 'all' || shown === choiceOf(release)

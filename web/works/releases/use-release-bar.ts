@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { ChangeRelease } from '#contract/releases.ts'
+import { ownReleaseResource } from '#contract/secret-links.ts'
+import { useResource } from '#web/platform/data.ts'
+import { useActiveProfile } from '#web/platform/session.ts'
+import { useChangeRelease } from './change-release.ts'
+import { choiceOf, type ReleaseChoice } from './release-choice.ts'
+import type { ReleasedWork, Unpublished } from './release-words.ts'
+
+/** The state of the bar: what is saved, what is chosen but not saved, and the open question. */
+export function useReleaseBar(work: ReleasedWork) {
+  const { kind, id, release } = work
+  const as = useActiveProfile()?.id ?? ''
+  const { data: reach, dataUpdatedAt: loadedAt } = useResource(ownReleaseResource, { kind, id, as })
+  const { mutate, isPending } = useChangeRelease(work)
+  const [chosen, setChosen] = useState<ReleaseChoice | null>(null)
+  const [asking, ask] = useState<Unpublished | null>(null)
+  const [isSharing, share] = useState(false)
+  const saved = choiceOf(release)
+
+  function end() {
+    setChosen(null)
+    ask(null)
+  }
+  function apply(state: Unpublished | 'public') {
+    if (isPending) return
+    setChosen(state)
+    mutate({ state, schedule: null }, { onSettled: end })
+  }
+  function choose(to: ReleaseChoice) {
+    if (isPending) return
+    if (to === saved) setChosen(null)
+    else if (to === 'public' || to === 'scheduled') setChosen(to)
+    else if (saved === 'public') ask(to)
+    else apply(to)
+  }
+  return {
+    ...{ reach, loadedAt, isPending, asking, ask, isSharing, share, saved, choose, apply },
+    shown: chosen ?? saved,
+    send: (to: ChangeRelease, onError: (error: Error) => void) => mutate(to, { onSuccess: end, onError }),
+  }
+}

@@ -1,0 +1,50 @@
+import type { OpenedLink } from '#contract/secret-links.ts'
+import { profileName } from '#web/people/profiles/profile-name.ts'
+import * as fieldStyles from '#web/ui/form/field.module.css'
+import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
+import { isHeard, nounOfWork } from '#web/works/releases/release-words.ts'
+import { untilText } from './link-words.ts'
+
+/** RELEASE-04: what the holder of a link may do, until when, and what is counted. */
+export function WhatItOpens({ link, title }: { link: OpenedLink; title: string }) {
+  const { kind, endsAt, stems, downloadUrl, plannedAt, sharedBy } = link
+  const name = profileName(sharedBy)
+  return (
+    <Section title="What this link opens">
+      <Facts>
+        <Fact name={nounOfWork(kind)} words>
+          {title}
+        </Fact>
+        {kind === 'track' && (
+          <>
+            <Fact name="Stems" words>
+              {stems.length > 0 ? 'Yes, to hear and to save' : 'No'}
+            </Fact>
+            <Fact name="File" words>
+              {downloadUrl ? 'Can be saved' : 'Cannot be saved'}
+            </Fact>
+          </>
+        )}
+        <Fact name="Works until" words>
+          {endsAt ? untilText(endsAt) : `${name} closes it`}
+        </Fact>
+        <Fact name="After that" words>
+          The link closes.{plannedAt && ' The release follows.'}
+        </Fact>
+        {isHeard(kind) && (
+          <Fact name="Counted" words>
+            Plays and when they were. Not who.
+          </Fact>
+        )}
+      </Facts>
+      <p className={fieldStyles.hint}>
+        {endsAt && (
+          <>
+            <bdi>{name}</bdi> can close this link earlier.{' '}
+          </>
+        )}
+        Please do not pass it on.
+      </p>
+    </Section>
+  )
+}
