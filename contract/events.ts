@@ -69,6 +69,12 @@ export const EventList = pageOf(ArtistEvent).extend({
 })
 export type EventList = z.infer<typeof EventList>
 
+/** An event as its host's own list shows it. */
+export const OwnEvent = ArtistEvent.extend({ release: Release })
+export type OwnEvent = z.infer<typeof OwnEvent>
+export const OwnEventList = EventList.extend({ items: z.array(OwnEvent) })
+export type OwnEventList = z.infer<typeof OwnEventList>
+
 export const OwnEventsQuery = PageQuery.extend({ when: EventWhen.default('upcoming') })
 export const ProfileEventsQuery = OwnEventsQuery.extend({
   limit: z.coerce.number().int().min(1).max(EVENTS_ON_PROFILE).default(EVENTS_ON_PROFILE),
@@ -176,7 +182,7 @@ export const profileEventsResource = list('profileEvents', '/api/profiles/{id}/e
 
 export const ownEventsResource = list('ownEvents', '/api/events/mine', {
   query: OwnEventsQuery,
-  schema: EventList,
+  schema: OwnEventList,
   entities: ['event'],
   madeFor: 'acting',
 })

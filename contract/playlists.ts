@@ -31,6 +31,12 @@ export type Playlist = z.infer<typeof Playlist>
 export const PlaylistList = pageOf(Playlist).extend({ total: z.number().int() })
 export type PlaylistList = z.infer<typeof PlaylistList>
 
+/** A playlist as its owner's own list shows it. */
+export const OwnPlaylist = Playlist.extend({ release: Release })
+export type OwnPlaylist = z.infer<typeof OwnPlaylist>
+export const OwnPlaylistList = PlaylistList.extend({ items: z.array(OwnPlaylist) })
+export type OwnPlaylistList = z.infer<typeof OwnPlaylistList>
+
 /**
  * Response to a new playlist. If the cover fails, the playlist is created without it, and
  * `coverProblem` says why.
@@ -66,7 +72,7 @@ export const MoveEntry = z.object({ beforeId: z.uuid().toLowerCase().nullable() 
 /** The acting profile's own playlists. */
 export const ownPlaylistsResource = list('ownPlaylists', '/api/playlists', {
   query: PageQuery,
-  schema: PlaylistList,
+  schema: OwnPlaylistList,
   entities: ['playlist', 'track'],
   madeFor: 'acting',
 })

@@ -128,8 +128,8 @@ test('EVENT-03 an unknown or unpublished event is not found', async ({
     await expect(heading(stranger)).toHaveText('Event Not Found')
     await expect(stranger).toHaveTitle(/^Event Not Found/)
   }
-  await press(page, 'Publish')
-  await expect(toast(page, 'Event updated successfully!')).toBeVisible()
+  await press(page, 'Publish now')
+  await expect(toast(page, 'Event published')).toBeVisible()
   expect((await stranger.goto(`/event/${id}`))?.status()).toBe(200)
 })
 

@@ -69,7 +69,6 @@ test('RELEASE-01 RELEASE-03 RELEASE-04 a draft is heard by secret links, one is 
   await expect(visitor.getByRole('region', { name: 'Stems' }).getByRole('listitem')).toContainText('Bell, close')
   await press(visitor, `Play ${title}`)
   await expectPlaying(visitor)
-  await press(page, 'Secret links')
   const list = page.getByRole('dialog', { name: 'Secret links' })
   await expect(async () => {
     await page.reload()

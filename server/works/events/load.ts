@@ -1,4 +1,4 @@
-import type { ArtistEvent, EventDetail, EventList, EventWhen } from '#contract/events.ts'
+import type { ArtistEvent, EventDetail, EventList, EventWhen, OwnEventList } from '#contract/events.ts'
 import { EVENTS_ON_PROFILE, PAGE_SIZE } from '#contract/platform/limits.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { urlsOf } from '#server/media/signing.ts'
@@ -23,7 +23,7 @@ export type EventsPage = { when?: EventWhen; cursor?: string; limit?: number }
  * All events of a profile, for its members.
  * @throws AppError `bad_request` for a malformed cursor
  */
-export const loadOwnEvents = (c: AppContext, artistId: string, page: EventsPage = {}): Promise<EventList> =>
+export const loadOwnEvents = (c: AppContext, artistId: string, page: EventsPage = {}): Promise<OwnEventList> =>
   loadEventList(c, { artistId, unpublished: true }, { limit: PAGE_SIZE.default, ...page })
 
 /**
@@ -40,7 +40,7 @@ async function loadEventList(
   c: AppContext,
   whose: EventsOf,
   { when = 'upcoming', cursor, limit }: EventsPage & { limit: number },
-): Promise<EventList> {
+): Promise<OwnEventList> {
   const { db } = c.var
   const now = new Date()
   const viewer = viewerOf(c)
@@ -51,7 +51,10 @@ async function loadEventList(
   const { shown, nextCursor } = cutEvents(rows, limit)
   return {
     ...counts,
-    items: shown.map((row) => presentEvent(row, viewer, now, urlsOf(row, c.var.signing))),
+    items: shown.map((row) => ({
+      ...presentEvent(row, viewer, now, urlsOf(row, c.var.signing)),
+      release: presentRelease(row),
+    })),
     nextCursor,
   }
 }

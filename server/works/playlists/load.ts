@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import type { Picture } from '#contract/platform/media.ts'
-import type { Playlist, PlaylistDetail, PlaylistList } from '#contract/playlists.ts'
+import type { OwnPlaylistList, Playlist, PlaylistDetail } from '#contract/playlists.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { urlsOf } from '#server/media/signing.ts'
 import { type Viewer, viewerOf } from '#server/people/profiles/permissions.ts'
@@ -32,7 +32,7 @@ export async function loadPlaylistList(
   c: AppContext,
   profileId: string,
   { cursor, limit = PAGE_SIZE.default }: { cursor?: string; limit?: number } = {},
-): Promise<PlaylistList> {
+): Promise<OwnPlaylistList> {
   const { db } = c.var
   const viewer = viewerOf(c)
   const [rows, total] = await Promise.all([
@@ -41,9 +41,10 @@ export async function loadPlaylistList(
   ])
   const mosaics = await mosaicsOf(c, rows.slice(0, limit))
   return {
-    ...toPage(rows, limit, (row) =>
-      presentPlaylist(row, mosaics.get(row.id) ?? [], viewer, urlsOf(row, c.var.signing)),
-    ),
+    ...toPage(rows, limit, (row) => ({
+      ...presentPlaylist(row, mosaics.get(row.id) ?? [], viewer, urlsOf(row, c.var.signing)),
+      release: presentRelease(row),
+    })),
     total,
   }
 }

@@ -22,6 +22,9 @@ import { formatCount, formatDate, formatSize } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { IMAGE_ACCEPT } from '#web/upload/accepted.ts'
 import { FileTarget } from '#web/upload/file-target.tsx'
+import { FilterSlot } from '#web/works/releases/filter-slot.tsx'
+import { ReleaseBadge } from '#web/works/releases/release-badge.tsx'
+import { isShown, type Shown } from '#web/works/releases/release-choice.ts'
 import { ArtworkPicture } from './artwork-picture.tsx'
 import * as ownStyles from './own.module.css'
 import { usageLabel } from './usage.ts'
@@ -75,6 +78,7 @@ function OwnArtworks({ profileId }: { profileId: string }) {
   const query = useResource(ownArtworksResource, { as: profileId })
   const [editing, setEditing] = useState<OwnArtwork | null>(null)
   const [deleting, setDeleting] = useState<OwnArtwork | null>(null)
+  const [shown, setShown] = useState<Shown>('all')
   return (
     <LoadedList
       query={query}
@@ -86,7 +90,12 @@ function OwnArtworks({ profileId }: { profileId: string }) {
       {(artworks) => (
         <>
           <MissingPictures artworks={artworks} onEdit={setEditing} />
-          <ArtworkTable artworks={artworks} onEdit={setEditing} onDelete={setDeleting} />
+          <FilterSlot items={artworks} shown={shown} onShow={setShown} />
+          <ArtworkTable
+            artworks={artworks.filter(({ release }) => isShown(shown, release))}
+            onEdit={setEditing}
+            onDelete={setDeleting}
+          />
           {editing && <EditArtworkDialog artwork={editing} onClose={() => setEditing(null)} />}
           {deleting && <DeleteArtworkDialog artwork={deleting} onClose={() => setDeleting(null)} />}
         </>
@@ -171,7 +180,7 @@ function ArtworkTable({ artworks, ...acts }: Acts & { artworks: readonly OwnArtw
 }
 
 function ArtworkRow({ artwork, eager, onEdit, onDelete }: Acts & { artwork: OwnArtwork; eager: boolean }) {
-  const { id, title, usageType, createdAt, image, original, viewer, sensitive } = artwork
+  const { id, title, usageType, createdAt, image, original, viewer, sensitive, release } = artwork
   return (
     <tr>
       <td className={ownStyles.thumbnail}>
@@ -183,7 +192,7 @@ function ArtworkRow({ artwork, eager, onEdit, onDelete }: Acts & { artwork: OwnA
         <Link className="strong" to="/artwork/$id" params={{ id }}>
           {title}
         </Link>{' '}
-        {sensitive && <Badge>Sensitive</Badge>}
+        {sensitive && <Badge>Sensitive</Badge>} <ReleaseBadge release={release} />
       </td>
       <td className="small">{usageLabel(usageType)}</td>
       <td className="meta">

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ArtistEvent, type EventList, ownEventsResource } from '#contract/events.ts'
+import { type ArtistEvent, type OwnEventList as EventPages, ownEventsResource } from '#contract/events.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
@@ -12,6 +12,9 @@ import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
+import { FilterSlot } from '#web/works/releases/filter-slot.tsx'
+import { ReleaseBadge } from '#web/works/releases/release-badge.tsx'
+import { isShown, type Shown } from '#web/works/releases/release-choice.ts'
 import * as eventsStyles from './events.module.css'
 import * as styles from './page/event-row.module.css'
 import { EventRow } from './page/event-row.tsx'
@@ -91,33 +94,40 @@ function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
 type Performer = 'edit' | 'delete'
 
 type OwnEventListProps = {
-  query: UseInfiniteQueryResult<{ pages: EventList[] }>
+  query: UseInfiniteQueryResult<{ pages: EventPages[] }>
   onAction: (act: Performer, event: ArtistEvent) => void
 }
 
 /** EVENT-01: the profile's own events, with the buttons of each. */
 function OwnEventList({ query, onAction }: OwnEventListProps) {
+  const [shown, setShown] = useState<Shown>('all')
   return (
     <LoadedList query={query} waiting={<EventRowsSkeleton />} failed="Failed to load events. Please try again." padded>
       {(events) => (
-        <ul className={eventsStyles.rows}>
-          {events.map((event) => (
-            <EventRow key={event.id} event={event}>
-              <Button
-                size="s"
-                aria-label={`${publishVerb(event)} ${event.title}`}
-                onClick={() => togglePublished(event)}
-              >
-                {publishVerb(event)}
-              </Button>
-              <EditDeleteIcons
-                title={event.title}
-                onEdit={() => onAction('edit', event)}
-                onDelete={() => onAction('delete', event)}
-              />
-            </EventRow>
-          ))}
-        </ul>
+        <>
+          <FilterSlot items={events} shown={shown} onShow={setShown} />
+          <ul className={eventsStyles.rows}>
+            {events
+              .filter(({ release }) => isShown(shown, release))
+              .map((event) => (
+                <EventRow key={event.id} event={event}>
+                  {event.release && event.release.state !== 'draft' && <ReleaseBadge release={event.release} />}
+                  <Button
+                    size="s"
+                    aria-label={`${publishVerb(event)} ${event.title}`}
+                    onClick={() => togglePublished(event)}
+                  >
+                    {publishVerb(event)}
+                  </Button>
+                  <EditDeleteIcons
+                    title={event.title}
+                    onEdit={() => onAction('edit', event)}
+                    onDelete={() => onAction('delete', event)}
+                  />
+                </EventRow>
+              ))}
+          </ul>
+        </>
       )}
     </LoadedList>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
-import { ownPlaylistsResource, type Playlist } from '#contract/playlists.ts'
+import { type OwnPlaylist, ownPlaylistsResource, type Playlist } from '#contract/playlists.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -14,6 +14,9 @@ import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import * as styles from '#web/ui/layout/cards.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { CardsSkeleton } from '#web/ui/layout/section.tsx'
+import { FilterSlot } from '#web/works/releases/filter-slot.tsx'
+import { ReleaseBadge } from '#web/works/releases/release-badge.tsx'
+import { choiceOf, isShown, type Shown } from '#web/works/releases/release-choice.ts'
 import { sharePlaylist } from '#web/works/share/share.ts'
 import { countOf, PlaylistCover } from './playlist-cover.tsx'
 
@@ -36,6 +39,7 @@ type Doing = { act: PlaylistAction; playlist: Playlist } | { act: 'create' } | n
 function OwnPlaylists({ profileId }: { profileId: string }) {
   const query = useResource(ownPlaylistsResource, { as: profileId })
   const [doing, setDoing] = useState<Doing>(null)
+  const [shown, setShown] = useState<Shown>('all')
   const total = query.data?.pages[0]?.total
   const add = (
     <Button variant="primary" icon="plus" onClick={() => setDoing({ act: 'create' })}>
@@ -53,16 +57,21 @@ function OwnPlaylists({ profileId }: { profileId: string }) {
         empty={<EmptyState scene="niche" as="h2" title={EMPTY} />}
       >
         {(playlists) => (
-          <ul className={styles.cards}>
-            {playlists.map((playlist, place) => (
-              <PlaylistCard
-                key={playlist.id}
-                playlist={playlist}
-                eager={place < FIRST_SCREEN_CARDS}
-                onAction={(act) => setDoing({ act, playlist })}
-              />
-            ))}
-          </ul>
+          <>
+            <FilterSlot items={playlists} shown={shown} onShow={setShown} />
+            <ul className={styles.cards}>
+              {playlists
+                .filter(({ release }) => isShown(shown, release))
+                .map((playlist, place) => (
+                  <PlaylistCard
+                    key={playlist.id}
+                    playlist={playlist}
+                    eager={place < FIRST_SCREEN_CARDS}
+                    onAction={(act) => setDoing({ act, playlist })}
+                  />
+                ))}
+            </ul>
+          </>
         )}
       </LoadedList>
       <Dialogs doing={doing} onClose={() => setDoing(null)} />
@@ -80,11 +89,11 @@ function Dialogs({ doing, onClose }: { doing: Doing; onClose: () => void }) {
 
 type PlaylistAction = 'songs' | 'edit' | 'delete'
 
-type PlaylistCardProps = { playlist: Playlist; eager: boolean; onAction: (act: PlaylistAction) => void }
+type PlaylistCardProps = { playlist: OwnPlaylist; eager: boolean; onAction: (act: PlaylistAction) => void }
 
 /** PLAYLIST-02: a playlist in this list, with its actions. */
 function PlaylistCard({ playlist, eager, onAction }: PlaylistCardProps) {
-  const { id, title, trackCount, isPublic } = playlist
+  const { id, title, trackCount, isPublic, release } = playlist
   return (
     <li className={styles.card}>
       <Link className={styles.picture} to="/playlist/$id" params={{ id }} tabIndex={-1} aria-hidden="true">
@@ -94,7 +103,11 @@ function PlaylistCard({ playlist, eager, onAction }: PlaylistCardProps) {
         <Link className={styles.title} to="/playlist/$id" params={{ id }}>
           {title}
         </Link>
-        <span className="meta">{isPublic ? 'Public' : 'Private'}</span>
+        {release && choiceOf(release) !== 'draft' && !isPublic ? (
+          <ReleaseBadge release={release} />
+        ) : (
+          <span className="meta">{isPublic ? 'Public' : 'Private'}</span>
+        )}
       </div>
       <div className={styles.footer}>
         <Button size="s" aria-haspopup="dialog" onClick={() => onAction('songs')}>

@@ -8,4 +8,6 @@ export const choiceOf = ({ state, publicAt }: Release): ReleaseChoice => (public
 /** The works that an owner's list shows. */
 export type Shown = 'all' | ReleaseChoice
 
-export const isShown = (shown: Shown, release: Release): boolean => shown === 'all' || shown === choiceOf(release)
+/** A new item is in its list before the server has said its state. */
+export const isShown = (shown: Shown, release: Release | undefined): boolean =>
+  shown === 'all' || (release !== undefined && shown === choiceOf(release))

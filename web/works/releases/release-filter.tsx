@@ -12,18 +12,28 @@ const OPTIONS: readonly { value: Shown; content: string }[] = [
   { value: 'public', content: 'Public' },
 ]
 
-type ReleaseFilterProps = { shown: Shown; onShow: (shown: Shown) => void }
+type ReleaseFilterProps = {
+  shown: Shown
+  onShow: (shown: Shown) => void
+  /** Whether nothing is in the chosen state. */
+  isEmpty?: boolean
+  /** For a list without padding. */
+  padded?: boolean
+}
 
 /** RELEASE-01: the state of the works that an owner's list shows. */
-export function ReleaseFilter({ shown, onShow }: ReleaseFilterProps) {
+export function ReleaseFilter({ shown, onShow, isEmpty, padded }: ReleaseFilterProps) {
   return (
-    <RadioGroup
-      className={styles.filter}
-      itemClassName={`${buttonStyles.button} ${buttonStyles.small}`}
-      aria-label="Show"
-      radios={OPTIONS}
-      value={shown}
-      onValueChange={onShow}
-    />
+    <div className={padded ? styles.padded : undefined}>
+      <RadioGroup
+        className={styles.filter}
+        itemClassName={`${buttonStyles.button} ${buttonStyles.small}`}
+        aria-label="Show"
+        radios={OPTIONS}
+        value={shown}
+        onValueChange={onShow}
+      />
+      {isEmpty && <p className={`dim ${styles.nothing}`}>Nothing in this state.</p>}
+    </div>
   )
 }

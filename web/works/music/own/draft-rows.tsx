@@ -29,7 +29,7 @@ export function DraftRows({ unreleased, kind, shown }: DraftRowsProps) {
   const albums = unreleased.albums.filter(({ release }) => isShown(shown, release))
   const tracks = unreleased.tracks.filter(({ release }) => isShown(shown, release))
   const count = kind === 'album' ? albums.length : tracks.length
-  if (count === 0) return shown === 'public' ? null : <p className={`dim ${styles.section}`}>Nothing in this state.</p>
+  if (count === 0) return null
   return (
     <div className={styles.section}>
       <Section title="Not public" aside={<span className="meta">{formatCount(count)}</span>}>

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { unreleasedResource } from '#contract/unreleased.ts'
 import { useResource } from '#web/platform/data.ts'
 import { lazyPart, Nothing } from '#web/ui/feedback/lazy.tsx'
-import type { Shown } from '#web/works/releases/release-choice.ts'
+import { isShown, type Shown } from '#web/works/releases/release-choice.ts'
 
 const DraftRows = lazyPart(() => import('./draft-rows.tsx'), 'DraftRows', Nothing)
 const ReleaseFilter = lazyPart(() => import('#web/works/releases/release-filter.tsx'), 'ReleaseFilter', Nothing)
@@ -16,10 +16,11 @@ type OwnDraftsProps = { profileId: string; kind: 'track' | 'album'; shown: Shown
 export function OwnDrafts({ profileId, kind, shown, onShow }: OwnDraftsProps) {
   const { data } = useResource(unreleasedResource, { as: profileId })
   const found = kind === 'album' ? data?.albums : data?.tracks
-  if (!data || (!found?.length && shown === 'all')) return null
+  if (!data || !found || (found.length === 0 && shown === 'all')) return null
+  const isEmpty = shown !== 'public' && !found.some(({ release }) => isShown(shown, release))
   return (
     <Suspense fallback={null}>
-      <ReleaseFilter shown={shown} onShow={onShow} />
+      <ReleaseFilter shown={shown} onShow={onShow} isEmpty={isEmpty} />
       <DraftRows unreleased={data} kind={kind} shown={shown} />
     </Suspense>
   )
