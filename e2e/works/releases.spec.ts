@@ -54,7 +54,7 @@ test('RELEASE-01 RELEASE-03 RELEASE-04 a draft is heard by secret links, one is 
   await publishStem(page.request, where.url, { title: 'Bell, close', parentId, samples: tone(BASS, 2) })
 
   await choose(page, 'By link')
-  await expect(bar(page)).toContainText('Whoever has a secret link can listen. No link is open yet.')
+  await expect(bar(page)).toContainText('Everyone with a secret link can listen. No link is open yet.')
   await press(page, 'Secret links')
   const forMara = await makeLink(page, 'for Mara at the label', { withStem: true })
   const forRadio = await makeLink(page, 'radio, night shift')
@@ -78,7 +78,7 @@ test('RELEASE-01 RELEASE-03 RELEASE-04 a draft is heard by secret links, one is 
 
   await press(list, 'Revoke the link for Mara at the label')
   const question = page.getByRole('alertdialog', { name: 'Revoke “for Mara at the label”?' })
-  await expect(question).toContainText('Whoever has this link can no longer listen. It was heard once.')
+  await expect(question).toContainText('People with this link can no longer listen. It was heard once.')
   await press(question, 'Revoke')
   await expect(list.getByRole('listitem')).toHaveText([/radio, night shift/])
   await expect(playerOf(visitor)).toContainText('This link no longer opens this track', { timeout: 30_000 })
@@ -93,7 +93,7 @@ test('RELEASE-01 RELEASE-03 RELEASE-04 a draft is heard by secret links, one is 
   await expect(bar(page)).toContainText('Your followers can listen.')
   await press(page, 'Publish now')
   await expect(toast(page, 'Track published')).toBeVisible()
-  await expect(bar(page)).toContainText('Followers were told once.')
+  await expect(bar(page)).toContainText('Followers were notified once.')
   await visitor.goto(path)
   await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })

@@ -79,6 +79,7 @@ type ArtworkForm = {
   overwrite?: string
   seriesAt?: string
   seriesPlace?: string
+  draft?: string
   sensitiveWhy?: string
   madeWithAi?: string
   /** A sample's name, or bytes; null for none. */

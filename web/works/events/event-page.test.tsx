@@ -56,7 +56,14 @@ test('EVENT-03 EVENT-04 EVENT-05 the page shows all fields, in the event’s zon
 
 test('EVENT-03 a past event is marked, an unpublished one too, and its hosts can publish, edit and delete it', async () => {
   respondWith(() => 'no network')
-  await show(makeEvent({ isUpcoming: false, isPublished: false, startAt: '2020-11-09T20:00:00.000Z' }))
+  await show(
+    makeEvent({
+      release: { state: 'draft', publicAt: null, timeZone: null },
+      isUpcoming: false,
+      isPublished: false,
+      startAt: '2020-11-09T20:00:00.000Z',
+    }),
+  )
   for (const badge of ['Past Event', 'Unpublished']) expect(screen.getByText(badge)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
   for (const name of ['Edit', 'Delete']) expect(screen.getByRole('button', { name })).toBeTruthy()

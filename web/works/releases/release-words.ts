@@ -40,7 +40,7 @@ export function meaningOf(state: Unpublished, work: Omit<ReleasedWork, 'id'>, re
   if (state === 'draft') return { name: 'Draft.', says: `${onlyOwners(work.owner)} this page.` }
   const verb = verbOf(work.kind)
   if (state === 'link') {
-    return { name: 'By link.', says: `Whoever has a secret link can ${verb}.${linksText(reach, now)}` }
+    return { name: 'By link.', says: `Everyone with a secret link can ${verb}.${linksText(reach, now)}` }
   }
   const followers = reach?.followerCount ? counted(reach.followerCount, 'follower') : 'followers'
   return { name: 'Followers.', says: `Your ${followers} can ${verb}. ${ABSENT_FROM[work.kind]}` }
@@ -60,7 +60,7 @@ function linksText(reach: OwnRelease | undefined, now: number): string {
 /** What becoming public means, before it happens. */
 export const publicMeaning = ({ kind }: Pick<ReleasedWork, 'kind'>): Meaning => ({
   name: 'Public.',
-  says: `From now on everyone can ${verbOf(kind)}${kind === 'playlist' ? '.' : ', and your followers are told once.'}`,
+  says: `From now on everyone can ${verbOf(kind)}${kind === 'playlist' ? '.' : ', and your followers are notified once.'}`,
 })
 
 /** The question before a public work is taken back to `state`. */

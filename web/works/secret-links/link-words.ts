@@ -33,8 +33,8 @@ const times = (plays: number): string => (plays === 1 ? 'once' : plays === 2 ? '
 export function revokeWords(kind: ReleaseKind, { name, plays }: Pick<SecretLink, 'name' | 'plays'>) {
   const heard = plays === 0 ? 'It was not heard yet.' : `It was heard ${times(plays)}.`
   const what = isHeard(kind)
-    ? `Whoever has this link can no longer listen. ${heard} A file that somebody saved stays with them.`
-    : 'Whoever has this link can no longer see it.'
+    ? `People with this link can no longer listen. ${heard} A file that somebody saved stays with them.`
+    : 'People with this link can no longer see it.'
   return { title: `Revoke “${name}”?`, message: `${what} This cannot be undone. You can make a new link.` }
 }
 

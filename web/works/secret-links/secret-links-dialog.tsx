@@ -81,7 +81,7 @@ function Links({ work, release: { links }, loadedAt }: LinksProps) {
   return (
     <>
       <p className="dim">
-        Each link opens <bdi>{work.title}</bdi> for whoever has it, without an account.
+        Each link opens <bdi>{work.title}</bdi> for everyone who has it, without an account.
       </p>
       <LinkRows kind={work.kind} links={links} nowMs={loadedAt} onRevoke={setRevoking} />
       {revoking && (

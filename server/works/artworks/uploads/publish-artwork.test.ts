@@ -82,6 +82,21 @@ test('ART-02 ART-03 an artwork gets its derived sizes, and its original is store
   expect([objects.length, spool]).toEqual([7, []])
 })
 
+test('RELEASE-01 a picture can be uploaded as a draft, which only its artist sees until it is published', async () => {
+  const draft = await publishArtworkFixture(person, { title: 'Riso Moth', tags: 'riso', draft: 'true' })
+  const { id, release }: ArtworkDetail = await draft.json()
+  expect([draft.status, release.state]).toEqual([201, 'draft'])
+  const found = async () => {
+    const list = (await (await visitor(server).fetch('/api/artworks?tag=riso')).json()) as { items: { id: string }[] }
+    return [(await visitor(server).fetch(`/api/artworks/${id}`)).status, list.items.some((item) => item.id === id)]
+  }
+  expect(await found()).toEqual([404, false])
+  expect((await person.fetch(`/api/artworks/${id}`)).status).toBe(200)
+  await person.fetch(`/api/releases/artwork/${id}`, { method: 'PUT', json: { state: 'public' } })
+  expect(await found()).toEqual([200, true])
+  expect((await publishArtworkFixture(person, { draft: 'perhaps' })).status).toBe(422)
+})
+
 test('ART-02 the location in a photograph stays in the original and in no other file', async () => {
   const artwork = (await (await publishArtworkFixture(person)).json()) as ArtworkDetail
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -85,6 +85,8 @@ test('MUSIC-13 a stem is sent with the id of its track, and the id of the upload
   await expect.poll(() => sent.length).toBe(1)
   const field = (name: string) => sent[0]?.body?.get(name)
   expect(['title', 'type', 'parentId', 'downloadable'].map(field)).toEqual(['bass line', 'stem', 't', 'true'])
-  await act(async () => sent[0]?.respond(201, makeTrack({ id: 'up', type: 'stem' })))
+  await act(async () =>
+    sent[0]?.respond(201, { ...makeTrack({ id: 'up', type: 'stem' }), release: { state: 'public' } }),
+  )
   expect([await isAllWell, now().idOf(key)]).toEqual([true, 'up'])
 })
