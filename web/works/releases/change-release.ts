@@ -27,12 +27,14 @@ const CONCERNED: Record<ReleaseKind, readonly EntityKind[]> = {
 export function useChangeRelease(work: Pick<ReleasedWork, 'kind' | 'id' | 'title'> & { release?: Release }) {
   const { kind, id, title } = work
   return useMutation({
+    // In sequence: after quick presses, the last one counts.
+    scope: { id: `release ${id}` },
     mutationFn: (to: ChangeRelease) => call(api.api.releases[kind][':id'].$put({ param: { id }, json: to })),
     onSuccess: async (release) => {
       setRelease(kind, id, release)
+      await Promise.all([...CONCERNED[kind].map(refreshAllOf), refresh(ownReleaseResource, { kind, id })])
       if (release.state === 'public') toast.success(`${nounOfWork(kind)} published`, title)
       else if (work.release?.state === 'public') toast.success(`${nounOfWork(kind)} unpublished`, title)
-      await Promise.all([...CONCERNED[kind].map(refreshAllOf), refresh(ownReleaseResource, { kind, id })])
     },
     onError: (error) => {
       if (!namesFields(error, SCHEDULE_FIELDS)) toast.error('Failed to change who may open it', error.message)

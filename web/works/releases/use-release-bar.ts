@@ -23,13 +23,11 @@ export function useReleaseBar(work: ReleasedWork) {
     ask(null)
   }
   function apply(state: Unpublished | 'public') {
-    if (isPending) return
     setChosen(state)
     mutate({ state, schedule: null }, { onSettled: end })
   }
   function choose(to: ReleaseChoice) {
-    if (isPending) return
-    if (to === saved) setChosen(null)
+    if (to === saved && !isPending) setChosen(null)
     else if (to === 'public' || to === 'scheduled') setChosen(to)
     else if (saved === 'public') ask(to)
     else apply(to)
