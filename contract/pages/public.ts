@@ -9,6 +9,7 @@ import { type Ask, ask } from '../platform/resource.ts'
 import { playlistResource } from '../playlists.ts'
 import { artistsResource } from '../profiles.ts'
 import { ProfileTab, publicProfileResource } from '../public-profile.ts'
+import type { ReleaseKind } from '../releases.ts'
 import {
   sceneArtistsResource,
   sceneArtworksResource,
@@ -17,7 +18,7 @@ import {
   sceneTracksResource,
 } from '../scenes.ts'
 import { askedText, foundResource, SearchKind, searchResource } from '../search.ts'
-import { openedLinkResource } from '../secret-links.ts'
+import { openedLinkResource, ownReleaseResource } from '../secret-links.ts'
 import { tagResource } from '../tag-page.ts'
 import { readTag } from '../tags.ts'
 import { askedYear, transparencyResource } from '../transparency.ts'
@@ -29,6 +30,10 @@ const commentsOn = (assetId: string, profile: Visit['profile']): Ask[] => [
   ask(commentsResource, { assetId }),
   ...(profile ? [ask(hiddenCommentsResource, { assetId, as: profile.id })] : []),
 ]
+
+/** For the owner of a work, its links and its reach. */
+const ownRelease = (kind: ReleaseKind, id: string, ownerId: string | undefined, profile: Visit['profile']): Ask[] =>
+  profile && profile.id === ownerId ? [ask(ownReleaseResource, { kind, id, as: profile.id })] : []
 
 /** The module that renders each tab of an artist's page. */
 const PROFILE_TABS: Record<ProfileTab, string> = {
@@ -150,7 +155,8 @@ export const PUBLIC_PAGES = {
       if (!track) return []
       const assetId = track.id
       const stems = track.stemCount > 0 ? [ask(trackStemsResource, { id: track.id })] : []
-      return [...commentsOn(assetId, profile), ask(momentsResource, { assetId }), ...stems]
+      const own = track.stem ? [] : ownRelease('track', track.id, track.artist?.id, profile)
+      return [...commentsOn(assetId, profile), ask(momentsResource, { assetId }), ...stems, ...own]
     },
   }),
   album: page('/album/$id', {
@@ -160,7 +166,8 @@ export const PUBLIC_PAGES = {
     shows: ({ params: { id } }) => [ask(albumResource, { id })],
     alsoShows: (known, { profile }) => {
       const album = known(albumResource)
-      return album ? commentsOn(album.id, profile) : []
+      if (!album) return []
+      return [...commentsOn(album.id, profile), ...ownRelease('album', album.id, album.artist.id, profile)]
     },
   }),
   artwork: page('/artwork/$id', {
@@ -171,7 +178,8 @@ export const PUBLIC_PAGES = {
     shows: ({ params: { id } }) => [ask(artworkResource, { id })],
     alsoShows: (known, { profile }) => {
       const artwork = known(artworkResource)
-      return artwork ? commentsOn(artwork.id, profile) : []
+      if (!artwork) return []
+      return [...commentsOn(artwork.id, profile), ...ownRelease('artwork', artwork.id, artwork.artist?.id, profile)]
     },
   }),
   event: page('/event/$id', {
@@ -179,12 +187,20 @@ export const PUBLIC_PAGES = {
     module: 'works/events/event-page',
     flush: true,
     shows: ({ params: { id } }) => [ask(eventResource, { id })],
+    alsoShows: (known, { profile }) => {
+      const event = known(eventResource)
+      return event ? ownRelease('event', event.id, event.host.id, profile) : []
+    },
   }),
   playlist: page('/playlist/$id', {
     access: 'public',
     module: 'works/playlists/playlist-page',
     flush: true,
     shows: ({ params: { id } }) => [ask(playlistResource, { id })],
+    alsoShows: (known, { profile }) => {
+      const playlist = known(playlistResource)
+      return playlist ? ownRelease('playlist', playlist.id, playlist.owner.id, profile) : []
+    },
   }),
   profile: page('/$slug', {
     access: 'public',

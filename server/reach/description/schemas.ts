@@ -81,6 +81,8 @@ const WORKS = [
   playlists,
   antiSpam,
   releases,
+  secretLinks,
+  unreleased,
   reports,
   houseRules,
   search,
