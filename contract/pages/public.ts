@@ -9,7 +9,7 @@ import { type Ask, ask } from '../platform/resource.ts'
 import { playlistResource } from '../playlists.ts'
 import { artistsResource } from '../profiles.ts'
 import { ProfileTab, publicProfileResource } from '../public-profile.ts'
-import type { ReleaseKind } from '../releases.ts'
+import type { Release, ReleaseKind } from '../releases.ts'
 import {
   sceneArtistsResource,
   sceneArtworksResource,
@@ -31,9 +31,18 @@ const commentsOn = (assetId: string, profile: Visit['profile']): Ask[] => [
   ...(profile ? [ask(hiddenCommentsResource, { assetId, as: profile.id })] : []),
 ]
 
-/** For the owner of a work, its links and its reach. */
-const ownRelease = (kind: ReleaseKind, id: string, ownerId: string | undefined, profile: Visit['profile']): Ask[] =>
-  profile && profile.id === ownerId ? [ask(ownReleaseResource, { kind, id, as: profile.id })] : []
+type Owned = { id: string; release: Release }
+
+/** For the owner of a work that is not public, its links and its reach. */
+const ownRelease = (
+  kind: ReleaseKind,
+  { id, release }: Owned,
+  ownerId: string | undefined,
+  profile: Visit['profile'],
+) =>
+  profile && profile.id === ownerId && release.state !== 'public'
+    ? [ask(ownReleaseResource, { kind, id, as: profile.id })]
+    : []
 
 /** The module that renders each tab of an artist's page. */
 const PROFILE_TABS: Record<ProfileTab, string> = {
@@ -155,7 +164,7 @@ export const PUBLIC_PAGES = {
       if (!track) return []
       const assetId = track.id
       const stems = track.stemCount > 0 ? [ask(trackStemsResource, { id: track.id })] : []
-      const own = track.stem ? [] : ownRelease('track', track.id, track.artist?.id, profile)
+      const own = track.stem ? [] : ownRelease('track', track, track.artist?.id, profile)
       return [...commentsOn(assetId, profile), ask(momentsResource, { assetId }), ...stems, ...own]
     },
   }),
@@ -167,7 +176,7 @@ export const PUBLIC_PAGES = {
     alsoShows: (known, { profile }) => {
       const album = known(albumResource)
       if (!album) return []
-      return [...commentsOn(album.id, profile), ...ownRelease('album', album.id, album.artist.id, profile)]
+      return [...commentsOn(album.id, profile), ...ownRelease('album', album, album.artist.id, profile)]
     },
   }),
   artwork: page('/artwork/$id', {
@@ -179,7 +188,7 @@ export const PUBLIC_PAGES = {
     alsoShows: (known, { profile }) => {
       const artwork = known(artworkResource)
       if (!artwork) return []
-      return [...commentsOn(artwork.id, profile), ...ownRelease('artwork', artwork.id, artwork.artist?.id, profile)]
+      return [...commentsOn(artwork.id, profile), ...ownRelease('artwork', artwork, artwork.artist?.id, profile)]
     },
   }),
   event: page('/event/$id', {
@@ -189,7 +198,7 @@ export const PUBLIC_PAGES = {
     shows: ({ params: { id } }) => [ask(eventResource, { id })],
     alsoShows: (known, { profile }) => {
       const event = known(eventResource)
-      return event ? ownRelease('event', event.id, event.host.id, profile) : []
+      return event ? ownRelease('event', event, event.host.id, profile) : []
     },
   }),
   playlist: page('/playlist/$id', {
@@ -199,7 +208,7 @@ export const PUBLIC_PAGES = {
     shows: ({ params: { id } }) => [ask(playlistResource, { id })],
     alsoShows: (known, { profile }) => {
       const playlist = known(playlistResource)
-      return playlist ? ownRelease('playlist', playlist.id, playlist.owner.id, profile) : []
+      return playlist ? ownRelease('playlist', playlist, playlist.owner.id, profile) : []
     },
   }),
   profile: page('/$slug', {

@@ -23,7 +23,7 @@ import * as headingStyles from '#web/ui/text/heading.module.css'
 import { IMAGE_ACCEPT } from '#web/upload/accepted.ts'
 import { FileTarget } from '#web/upload/file-target.tsx'
 import { FilterSlot } from '#web/works/releases/filter-slot.tsx'
-import { ReleaseBadge } from '#web/works/releases/release-badge.tsx'
+import { ReleaseBadgeSlot } from '#web/works/releases/release-badge-slot.tsx'
 import { isShown, type Shown } from '#web/works/releases/release-choice.ts'
 import { ArtworkPicture } from './artwork-picture.tsx'
 import * as ownStyles from './own.module.css'
@@ -192,7 +192,7 @@ function ArtworkRow({ artwork, eager, onEdit, onDelete }: Acts & { artwork: OwnA
         <Link className="strong" to="/artwork/$id" params={{ id }}>
           {title}
         </Link>{' '}
-        {sensitive && <Badge>Sensitive</Badge>} <ReleaseBadge release={release} />
+        {sensitive && <Badge>Sensitive</Badge>} <ReleaseBadgeSlot release={release} />
       </td>
       <td className="small">{usageLabel(usageType)}</td>
       <td className="meta">

@@ -13,7 +13,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { formatCount } from '#web/ui/text/format.ts'
 import { FilterSlot } from '#web/works/releases/filter-slot.tsx'
-import { ReleaseBadge } from '#web/works/releases/release-badge.tsx'
+import { ReleaseBadgeSlot } from '#web/works/releases/release-badge-slot.tsx'
 import { isShown, type Shown } from '#web/works/releases/release-choice.ts'
 import * as eventsStyles from './events.module.css'
 import * as styles from './page/event-row.module.css'
@@ -111,7 +111,7 @@ function OwnEventList({ query, onAction }: OwnEventListProps) {
               .filter(({ release }) => isShown(shown, release))
               .map((event) => (
                 <EventRow key={event.id} event={event}>
-                  {event.release && event.release.state !== 'draft' && <ReleaseBadge release={event.release} />}
+                  {event.release && event.release.state !== 'draft' && <ReleaseBadgeSlot release={event.release} />}
                   <Button
                     size="s"
                     aria-label={`${publishVerb(event)} ${event.title}`}

@@ -15,7 +15,7 @@ import * as styles from '#web/ui/layout/cards.module.css'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { CardsSkeleton } from '#web/ui/layout/section.tsx'
 import { FilterSlot } from '#web/works/releases/filter-slot.tsx'
-import { ReleaseBadge } from '#web/works/releases/release-badge.tsx'
+import { ReleaseBadgeSlot } from '#web/works/releases/release-badge-slot.tsx'
 import { choiceOf, isShown, type Shown } from '#web/works/releases/release-choice.ts'
 import { sharePlaylist } from '#web/works/share/share.ts'
 import { countOf, PlaylistCover } from './playlist-cover.tsx'
@@ -104,7 +104,7 @@ function PlaylistCard({ playlist, eager, onAction }: PlaylistCardProps) {
           {title}
         </Link>
         {release && choiceOf(release) !== 'draft' && !isPublic ? (
-          <ReleaseBadge release={release} />
+          <ReleaseBadgeSlot release={release} />
         ) : (
           <span className="meta">{isPublic ? 'Public' : 'Private'}</span>
         )}

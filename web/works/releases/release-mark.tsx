@@ -1,19 +1,44 @@
-import { Suspense } from 'react'
-import { lazyPart, Nothing } from '#web/ui/feedback/lazy.tsx'
+import { Suspense, useState } from 'react'
+import { Button } from '#web/ui/action/button.tsx'
+import { lazyPart, Nothing, PressedPart, usePressed } from '#web/ui/feedback/lazy.tsx'
+import { formatDate } from '#web/ui/text/format.ts'
+import * as styles from './release-mark.module.css'
 import type { ReleasedWork } from './release-words.ts'
 
-const ReleaseBar = lazyPart(() => import('./release-bar.tsx'), 'ReleaseBar', Nothing)
+const load = () => import('./release-bar.tsx')
+const ReleaseBar = lazyPart(load, 'ReleaseBar', Nothing)
 
 type ReleaseMarkProps = Pick<ReleasedWork, 'kind' | 'owner'> & {
-  work: Pick<ReleasedWork, 'id' | 'title' | 'release'> & { viewer: { can: { edit: boolean } } }
+  work: Pick<ReleasedWork, 'id' | 'title' | 'release'> & { createdAt?: string; viewer: { can: { edit: boolean } } }
 }
 
-/** RELEASE-01: for members of the owner, who may open the work, above its page. */
-export function ReleaseMark({ kind, owner, work: { id, title, release, viewer } }: ReleaseMarkProps) {
+/**
+ * RELEASE-01: for members of the owner, who may open the work, above its page. The page of a public
+ * work loads the choice of states on a press.
+ */
+export function ReleaseMark({ kind, owner, work }: ReleaseMarkProps) {
+  const { id, title, release, createdAt, viewer } = work
+  const [isPressed, press] = usePressed(load)
+  // The bar stays after a press on 'Publish now'.
+  const [isBar] = useState(release.state !== 'public')
   if (!viewer.can.edit) return null
+  const bar = <ReleaseBar work={{ kind, owner, id, title, release }} />
+  if (isBar || release.state !== 'public')
+    return <Suspense fallback={<div style={{ minHeight: '4rem' }} />}>{bar}</Suspense>
+  const line = (
+    <p className={styles.line}>
+      <span>
+        <b>Public</b>
+        {createdAt ? ` since ${formatDate(createdAt)}.` : '.'}
+      </span>
+      <Button size="s" onClick={press}>
+        Change
+      </Button>
+    </p>
+  )
   return (
-    <Suspense fallback={<div style={{ minHeight: '4rem' }} />}>
-      <ReleaseBar work={{ kind, owner, id, title, release }} />
-    </Suspense>
+    <PressedPart isPressed={isPressed} button={line}>
+      {bar}
+    </PressedPart>
   )
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { type OpenedLink, openedLinkResource } from '#contract/secret-links.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -12,12 +12,16 @@ import { watchLinkTracks } from '#web/player/watch-link.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageError } from '#web/ui/feedback/error-state.tsx'
+import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { HeldList } from './held-list.tsx'
-import { HeldArtwork, HeldEvent } from './held-pictures.tsx'
-import { HeldTrack } from './held-track.tsx'
 import * as styles from './link-page.later.module.css'
 import { untilText } from './link-words.ts'
+
+// Loaded by kind: otherwise the pages of all kinds would share their code with this one.
+const HeldList = lazyPart(() => import('./held-list.tsx'), 'HeldList')
+const HeldArtwork = lazyPart(() => import('./held-pictures.tsx'), 'HeldArtwork')
+const HeldEvent = lazyPart(() => import('./held-pictures.tsx'), 'HeldEvent')
+const HeldTrack = lazyPart(() => import('./held-track.tsx'), 'HeldTrack')
 
 /** RELEASE-04: what a secret link opens, for its holder. */
 export function LinkPage() {
@@ -83,10 +87,12 @@ function Shown({ link, token }: { link: OpenedLink; token: string }) {
   return (
     <article>
       <PrivateLine link={link} />
-      {track && <HeldTrack link={link} track={track} />}
-      {(album ?? playlist) && <HeldList link={link} list={(album ?? playlist)!} />}
-      {artwork && <HeldArtwork link={link} artwork={artwork} />}
-      {event && <HeldEvent link={link} event={event} />}
+      <Suspense fallback={<PageSkeleton />}>
+        {track && <HeldTrack link={link} track={track} />}
+        {(album ?? playlist) && <HeldList link={link} list={(album ?? playlist)!} />}
+        {artwork && <HeldArtwork link={link} artwork={artwork} />}
+        {event && <HeldEvent link={link} event={event} />}
+      </Suspense>
     </article>
   )
 }
