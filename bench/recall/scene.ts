@@ -42,7 +42,14 @@ export async function insertScene(db: Database): Promise<void> {
   for (const event of EVENTS) {
     const { by, title, description, locationText, isPublished, acts = [] } = event
     const startAt = inDays(event.inDays)
-    const { id } = await makeEvent(db, { artistId: idOf(by), title, description, locationText, state: isPublished === false ? 'draft' : 'public', startAt })
+    const { id } = await makeEvent(db, {
+      artistId: idOf(by),
+      title,
+      description,
+      locationText,
+      state: isPublished === false ? 'draft' : 'public',
+      startAt,
+    })
     for (const [position, { name }] of acts.entries()) {
       const who = name.startsWith('@') ? { profileId: idOf(name.slice(1)) } : { name }
       await db.insert(performers).values({ eventId: id, position, ...who })

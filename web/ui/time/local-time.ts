@@ -1,3 +1,5 @@
+import { browserZone, isKnownZone } from './zones.ts'
+
 /** The offset of a zone from UTC at a moment, in milliseconds. */
 function offsetMs(epochMs: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -41,27 +43,6 @@ export function resolveLocalTime(localDate: string, localTime: string, timeZone:
   const kind = (['skipped', 'plain', 'twice'] as const)[fitting.length] ?? 'plain'
   return { startAt: new Date(startMs), localDate: shown.slice(0, 10), localTime: shown.slice(11, 16), kind }
 }
-
-/** False for an unknown zone: a browser may be older than a zone's name. */
-export function isKnownZone(timeZone: string): boolean {
-  try {
-    return timeZone !== '' && new Intl.DateTimeFormat('en-US', { timeZone }) !== null
-  } catch {
-    return false
-  }
-}
-
-/**
- * The abbreviation of a zone at that moment, `GMT+1` or `EST`; its full name if the browser does
- * not know it.
- */
-export function zoneName({ startAt, timeZone }: { startAt: string; timeZone: string }): string {
-  if (!isKnownZone(timeZone)) return timeZone
-  const parts = new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName: 'short' }).formatToParts(new Date(startAt))
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-}
-
-export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Zones that Chromium still lists by their former names. */
 const RENAMED: Record<string, string> = {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Combobox } from '#web/ui/form/combobox.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { defaultZone, findZones, zoneName } from './local-time.ts'
+import { defaultZone, findZones } from './local-time.ts'
+import { zoneName } from './zones.ts'
 
 const SHOWN = 40
 

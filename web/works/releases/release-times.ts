@@ -1,6 +1,7 @@
 import type { Release } from '#contract/releases.ts'
 import { datedFormat, dateFormat } from '#web/ui/text/format.ts'
-import { browserZone, defaultZone, isKnownZone } from '#web/ui/time/local-time.ts'
+import { defaultZone } from '#web/ui/time/local-time.ts'
+import { browserZone, isKnownZone } from '#web/ui/time/zones.ts'
 
 const CLOCK = { hour: 'numeric', minute: '2-digit' } as const
 

@@ -1,5 +1,6 @@
 import type { ChangeRelease, Release } from '#contract/releases.ts'
-import { defaultZone, isKnownZone } from '#web/ui/time/local-time.ts'
+import { defaultZone } from '#web/ui/time/local-time.ts'
+import { isKnownZone } from '#web/ui/time/zones.ts'
 import { fieldsIn } from './release-times.ts'
 import type { Unpublished } from './release-words.ts'
 

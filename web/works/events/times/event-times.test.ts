@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { zoneName } from '#web/ui/time/local-time.ts'
+import { zoneName } from '#web/ui/time/zones.ts'
 import { makeEvent } from '../factory.ts'
 import { dateAndTime, nearDay, shortDate, timeOfDay, viewersTime, weekday, zoneText } from './event-times.ts'
 

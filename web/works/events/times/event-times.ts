@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ArtistEvent } from '#contract/events.ts'
 import { dateFormat } from '#web/ui/text/format.ts'
-import { browserZone, isKnownZone, zoneName } from '#web/ui/time/local-time.ts'
+import { browserZone, isKnownZone, zoneName } from '#web/ui/time/zones.ts'
 
 type Clock = Pick<ArtistEvent, 'localDate' | 'localTime'>
 type Placed = Pick<ArtistEvent, 'startAt' | 'timeZone'>
