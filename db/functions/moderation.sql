@@ -146,6 +146,13 @@ CREATE OR REPLACE TRIGGER playlists_hide_files AFTER UPDATE OF is_public ON play
   FOR EACH ROW WHEN (OLD.is_public <> NEW.is_public)
   EXECUTE FUNCTION show_or_hide_files_of('owner_profile_id');
 
+CREATE OR REPLACE TRIGGER artist_events_hide_unreleased AFTER INSERT ON artist_events
+  FOR EACH ROW WHEN (NOT NEW.is_public)
+  EXECUTE FUNCTION show_or_hide_files_of('artist_id');
+CREATE OR REPLACE TRIGGER playlists_hide_unreleased AFTER INSERT ON playlists
+  FOR EACH ROW WHEN (NOT NEW.is_public)
+  EXECUTE FUNCTION show_or_hide_files_of('owner_profile_id');
+
 -- Hides the files of a new work that is not public. They are stored before its row.
 CREATE OR REPLACE FUNCTION show_or_hide_new_files() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -91,7 +91,8 @@ async function settleFiles(tx: Queryable, keys: string[]): Promise<void> {
   if (keys.length === 0) return
   const settled = await tx
     .update(files)
-    .set({ state: 'stored' })
+    // Decided again: the work may have been taken back since the file was announced.
+    .set({ state: 'stored', isPublic: sql`is_file_public(${files.profileId}, ${files.key})` })
     .where(and(inArray(files.key, keys), ne(files.state, 'removing')))
     .returning({ key: files.key })
   if (settled.length !== keys.length)

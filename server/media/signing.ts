@@ -21,7 +21,9 @@ export type Signing = {
    * The same, but its URLs open files that are not public only for this bearer. The server asks at
    * each request whether the bearer may still read the file (`mayRead` in `server/services.ts`).
    */
-  boundTo(bearer: string): Signing
+  boundTo(bearer: string | null): Signing
+  /** The same without a bearer. */
+  readonly unbound: Signing
   /**
    * The URL that serves the private object of a storage key, valid for SIGNED_URL_SECONDS at most
    * and half of that at least. With `downloadName` browsers save the file under that name, made
@@ -58,6 +60,9 @@ export function createSigning(secret: Buffer, now: () => number = Date.now): Sig
 
   const signerFor = (bearer: string | null): Signing => ({
     boundTo: signerFor,
+    get unbound() {
+      return unbound
+    },
     signedUrl(key, { downloadName, opensHidden = false } = {}) {
       const expires = String((Math.floor(seconds() / STABLE_SECONDS) + 2) * STABLE_SECONDS)
       if (expires !== windowEnd) [windowEnd, known] = [expires, new Map()]
@@ -79,7 +84,8 @@ export function createSigning(secret: Buffer, now: () => number = Date.now): Sig
     },
     checkSignature,
   })
-  return signerFor(null)
+  const unbound = signerFor(null)
+  return unbound
 }
 
 type Signed = { expires: string } & Pick<Grant, 'downloadName' | 'opensHidden' | 'bearer'>

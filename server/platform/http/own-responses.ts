@@ -41,8 +41,9 @@ export async function cachedForProfile<T>(
   make: () => Promise<T>,
   size: (made: T) => number,
 ): Promise<T> {
-  const { session, profile, isUpToDate, ownCache } = c.var
-  if (!session || !profile || !isUpToDate) return make()
+  const { session, profile, isUpToDate, ownCache, link } = c.var
+  // A response that a secret link opens must end with the link.
+  if (!session || !profile || !isUpToDate || link) return make()
   const { resource, own, composed } = known
   const name = `${nameOf(known, params)} of ${session.userId} as ${profile.id}`
   const { value } = await ownCache.get(name, async () => {

@@ -15,8 +15,8 @@ import { jsonBody } from './openapi.ts'
  */
 export const sendProblem: ErrorHandler<AppEnv> = (error, c) => {
   const known = asAppError(error)
-  if (known.code === 'unexpected') c.var.log?.error({ err: error, path: pathForLog(c.req.path) }, 'unexpected error')
-  else if (isOutOfReach(error)) c.var.log?.warn({ err: error, path: pathForLog(c.req.path) }, 'data out of reach')
+  if (known.code === 'unexpected') c.var.log?.error({ err: error, path: withoutTokens(c.req.path) }, 'unexpected error')
+  else if (isOutOfReach(error)) c.var.log?.warn({ err: error, path: withoutTokens(c.req.path) }, 'data out of reach')
   const problem = known.toProblem()
   return c.body(JSON.stringify(problem), problem.status as 400, {
     'Content-Type': 'application/problem+json',
@@ -65,12 +65,14 @@ const report = endpoint(
   },
   async (c) => {
     await clientLimits(c.var).take(LIMIT)
-    c.var.log.error({ client: c.req.valid('json') }, 'the page crashed')
+    const said = Object.entries(c.req.valid('json'))
+    const client = Object.fromEntries(said.map(([name, value]) => [name, withoutTokens(String(value))]))
+    c.var.log.error({ client }, 'the page crashed')
   },
 )
 
 /** Crashes of the page are written to the server's log (SHELL-08). */
 export const clientErrorRoutes = createRouter().openapiRoutes([report])
 
-/** The token of a secret link gives access, so it must not be in logs. */
-const pathForLog = (path: string): string => path.replace(/^((?:\/api)?\/s\/).*/, '$1…')
+/** A text without tokens of secret links: they give access, so they must not be in logs. */
+export const withoutTokens = (text: string): string => text.replaceAll(/\/s\/[\w-]{22}/g, '/s/…')

@@ -195,6 +195,7 @@ const asVisitor = ({ var: known }: AppContext): AppContext =>
       profiles: [],
       profile: null,
       link: undefined,
+      signing: known.signing.unbound,
     }),
   }) as unknown as AppContext
 

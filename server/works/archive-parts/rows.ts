@@ -30,11 +30,11 @@ export const trackIds = { tracks: z.array(z.object({ trackId: OldId })).default(
 
 /** The release state of a row. Its secret links are not imported. */
 export const releaseFields = {
-  state: ReleaseState.optional(),
+  state: ReleaseState.nullish(),
   publicAt: Moment.nullish(),
   publicZone: z.string().nullish(),
 }
-type OldRelease = { state?: ReleaseState; publicAt?: Date | null; publicZone?: string | null }
+type OldRelease = { state?: ReleaseState | null; publicAt?: Date | null; publicZone?: string | null }
 
 /**
  * The columns of an imported release state. `wasPublic` is what archives said before there were

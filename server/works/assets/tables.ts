@@ -25,6 +25,8 @@ export const assets = pgTable(
     stateFrom: uuid('state_from').references((): AnyPgColumn => assets.id, { onDelete: 'set null' }),
     /** Time of the first release of a work that was taken back; null for all others. */
     releasedAt: moment('released_at'),
+    /** Time at which it was offered to followers for the first time; null if it was not. */
+    offeredAt: moment('offered_at'),
     /** Counts are maintained by triggers, so that they are exact under any concurrency. */
     likeCount: integer('like_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),

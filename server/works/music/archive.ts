@@ -41,7 +41,8 @@ async function importMusicRow(
   })
   const files = [...audio.files, ...(cover?.files ?? [])]
   const { title, tags, createdAt, downloadable } = old
-  const release = type === 'track' ? importedRelease(old, !old.isDraft) : {}
+  // A stem has the state of its track. Without its track it is a draft, because the track may have been one.
+  const release = importedRelease(old, type === 'track' ? !old.isDraft : (old.trackId ?? null) === null)
   const parent = { profileId, oldId: old.trackId ?? null, what: 'the track that it belongs to' }
   const parentId = type === 'stem' ? partHere(context, 'tracks', parent) : null
   await make(context, { oldId: old.id, id, profileId }, files, async (tx) => {
@@ -59,6 +60,10 @@ const audioFacts = sql`m.file_name as "fileName", coalesce(m.original_size, m.fi
 const filesOf = (folder: string, name: SQL): SQL => sql`json_build_array(
   ${select.storedFile('audio', sql`coalesce(m.original_url, m.file_url)`, sql`${`${folder}/`}::text || own.handle`, name)},
   ${select.cover(folder, sql`m.title`, sql`m.cover_full_url`, sql`m.cover_art_url`)}) as files`
+/** The state of a stem without a track. The others have that of their track. */
+const ownState = sql`case when m.parent_id is null then a.state end as state,
+  case when m.parent_id is null then a.public_at end as "publicAt",
+  case when m.parent_id is null then a.public_zone end as "publicZone"`
 /** File name of a stem: the title of its track, if any, and its own title. */
 const titleBelow = sql`concat_ws(' - ', parent.title, m.title)`
 
@@ -80,7 +85,7 @@ export const trackArchive: ArchiveFile[] = [
     tables: ['assets', 'music'],
     query: (userId) => sql`${select.withOwn(userId)}
       select a.id, own.handle as profile, m.title, m.parent_id as "trackId", parent.title as "trackTitle", m.tags,
-        m.downloadable, ${audioFacts}, ${select.labels}, ${select.counts}, ${filesOf('stems', titleBelow)}
+        m.downloadable, ${ownState}, ${audioFacts}, ${select.labels}, ${select.counts}, ${filesOf('stems', titleBelow)}
       from assets a join own on own.id = a.profile_id join music m on m.id = a.id
         left join music parent on parent.id = m.parent_id
       where m.type = 'stem' order by a.created_at, a.id`,

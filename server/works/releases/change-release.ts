@@ -79,6 +79,7 @@ async function lockWorks(tx: Queryable, id: string) {
       state: assets.state,
       stateFrom: assets.stateFrom,
       releasedAt: assets.releasedAt,
+      offeredAt: assets.offeredAt,
       profileId: assets.profileId,
       isDue: isDue(assets),
     })
@@ -93,28 +94,34 @@ async function lockWorks(tx: Queryable, id: string) {
     .orderBy(sql`${albumTracks.position} nulls last`, asc(assets.id))
 }
 
-type Before = { id: string; state: ReleaseState; releasedAt: Date | null; profileId: string }
-const IS_OFFERED: Record<ReleaseState, boolean> = { draft: false, link: false, followers: true, public: true }
+type Before = { id: string; state: ReleaseState; releasedAt: Date | null; offeredAt: Date | null; profileId: string }
+
+/** Whether a change offers a work to followers, or to everyone, for the first time. */
+const isFirst = (to: ReleaseState, { state, releasedAt, offeredAt }: Before): boolean =>
+  (to === 'public' && state !== 'public' && releasedAt === null) ||
+  (to === 'followers' && state !== 'public' && releasedAt === null && offeredAt === null)
 
 /**
  * Sets the state of these works; the first is the one that the owner changed. A work that is
- * released or offered to followers for the first time gets the current time as its date, and its
- * place in lists. Each gets 1 ms less than its predecessor, so that lists with the newest first show
- * an album in its order. A work that was taken back keeps its date when it returns, and followers
- * are notified once for all of them.
+ * released or offered to followers for the first time gets the current time as its date and its
+ * place in lists, and followers are notified, once for all of these works. Each gets 1 ms less than
+ * its predecessor, so that lists with the newest first show an album in its order, but all get the
+ * same day (UTC), because notifications count releases by the day. A work that was taken back keeps
+ * its date when it returns.
  */
 async function applyState(tx: Queryable, ids: string[], to: NewState, before: Before): Promise<void> {
-  const isFirst = IS_OFFERED[to.state] && before.state !== to.state && before.releasedAt === null
-  if (isFirst && before.state !== 'public')
-    // The album's date first: the search entry is built from it.
-    await tx.update(albums).set({ createdAt: sql`now()` }).where(eq(albums.id, before.id))
+  const isNew = isFirst(to.state, before)
+  // The album's date first: the search entry is built from it.
+  if (isNew) await tx.update(albums).set({ createdAt: sql`now()` }).where(eq(albums.id, before.id))
   await tx.execute(sql`
     update assets set state = ${to.state}, public_at = ${to.publicAt?.toISOString() ?? null}::timestamptz,
       public_zone = ${to.publicZone},
       released_at = case when state = 'public' and ${to.state} <> 'public' then coalesce(released_at, created_at) else released_at end,
-      created_at = case when ${isFirst} and state <> 'public' and released_at is null
-        then now() - placed.place * interval '1 millisecond' else created_at end
+      offered_at = case when ${to.state} = 'followers' then coalesce(offered_at, now()) else offered_at end,
+      created_at = case when ${isNew} and state <> 'public' and released_at is null
+        then greatest(now(), date_trunc('day', now(), 'UTC') + ${ids.length} * interval '1 millisecond')
+          - placed.place * interval '1 millisecond' else created_at end
     from unnest(${sql.param(ids)}::uuid[]) with ordinality as placed (id, place)
     where assets.id = placed.id`)
-  if (isFirst && !IS_OFFERED[before.state]) await tx.execute(sql`select notify_followers(${before.profileId}::uuid)`)
+  if (isNew) await tx.execute(sql`select notify_followers(${before.profileId}::uuid)`)
 }

@@ -139,7 +139,7 @@ test.each([
   expect(await statusOf(`/api/music/${id}`)).toBe(200)
 })
 
-test('RELEASE-01 followers are notified when a work is offered to them, and of its public release not again', async () => {
+test('RELEASE-01 followers are notified when a work is offered to them, and once of its public release', async () => {
   const { id } = await makeTrack(db(), { profileId: artist.profileId, title: 'Undertow', state: 'draft' })
   const fan = await actsOn(server).newPerson()
   await setFollow(db(), { followerProfileId: fan.profileId, targetId: artist.profileId, following: true })
@@ -157,7 +157,9 @@ test('RELEASE-01 followers are notified when a work is offered to them, and of i
   await notificationTasks['tell-release']!(told as never, server.services)
   expect(seen(await list(fan))).toEqual([['release', 1, ['Sickle Choir'], 'Undertow']])
   await releaseAs(artist, 'track', id)
-  expect(await jobs()).toHaveLength(1)
+  await releaseAs(artist, 'track', id, { state: 'draft' })
+  await releaseAs(artist, 'track', id)
+  expect(await jobs()).toHaveLength(2)
 })
 
 test('RELEASE-01 an unreleased track takes the state of an unreleased album, and keeps it when it leaves', async () => {
@@ -171,4 +173,25 @@ test('RELEASE-01 an unreleased track takes the state of an unreleased album, and
   expect((await artist.fetch(`/api/albums/${albumId}/tracks/${id}`, { method: 'DELETE' })).status).toBe(204)
   await releaseAs(artist, 'album', albumId)
   expect(await stateOf(id)).toBe('draft')
+})
+
+test('RELEASE-01 a work cannot be moved to the top by offering it to followers again', async () => {
+  const { id } = await makeTrack(db(), { profileId: artist.profileId, state: 'draft' })
+  await releaseAs(artist, 'track', id, { state: 'followers' })
+  const first = (await read<TrackDetail>(`/api/music/${id}`)).createdAt
+  await releaseAs(artist, 'track', id, { state: 'draft' })
+  await releaseAs(artist, 'track', id, { state: 'followers' })
+  expect((await read<TrackDetail>(`/api/music/${id}`)).createdAt).toBe(first)
+})
+
+test('RELEASE-05 a stem whose scheduled track was deleted is not released', async () => {
+  const track: TrackDetail = await (await publishFixture(artist, { draft: 'true', title: 'Bell' })).json()
+  const stem: TrackDetail = await (
+    await publishFixture(artist, { type: 'stem', parentId: track.id, audio: 'mono.mp3' })
+  ).json()
+  await releaseAs(artist, 'track', track.id, { state: 'draft', schedule: inMs(120_000) })
+  expect((await artist.fetch(`/api/music/${track.id}`, { method: 'DELETE' })).status).toBe(204)
+  await db().execute(sql`update assets set public_at = now() where id = ${stem.id}`)
+  await releaseDue(server.services)
+  expect(await statusOf(`/api/music/${stem.id}`)).toBe(404)
 })

@@ -33,7 +33,7 @@ export const scheduleRelease = ({ jobs }: Services, tx: Queryable, at: Date): Pr
 export async function releaseDue({ db }: Services): Promise<void> {
   const { rows } = await db.execute<{ kind: ReleaseKind; id: string }>(sql`
     select case asset_type when 'music' then 'track' else asset_type end as kind, id from assets
-      where public_at <= now() and state_from is null
+      where public_at <= now() and state_from is null and (listable or asset_type <> 'music')
     union all select 'event', id from artist_events where public_at <= now()
     union all select 'playlist', id from playlists where public_at <= now()`)
   for (const thing of rows)

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { AppContext, AppEnv } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { bearerOf } from '#server/works/audience/bearers.ts'
 import type { OpenLink } from './open-links.ts'
 
 /** A play of a link counts once in ten seconds for each listener. */
@@ -25,15 +26,8 @@ export function actWithLink(c: AppContext, link: OpenLink): void {
       await secretLinks.countPlay(link.id)
     },
   })
-  c.set('signing', signing.boundTo(bearerOf(link.id)))
+  c.set('signing', signing.boundTo(bearerOf(c, link.id)))
 }
-
-const BEARER = 'link.'
-const bearerOf = (id: string): string => BEARER + id
-
-/** The id of the link that a bearer names; undefined for other bearers. */
-export const linkOf = (bearer: string): string | undefined =>
-  bearer.startsWith(BEARER) ? bearer.slice(BEARER.length) : undefined
 
 /** Reads the link that the request names in its header. A link that opens nothing is ignored. */
 export const readSecretLink = createMiddleware<AppEnv>(async (c, next) => {

@@ -29,7 +29,12 @@ const THINGS = sql`(
 const IS_OPEN = sql`link.revoked_at is null and (link.ends_at is null or link.ends_at > now())
   and thing.state <> 'draft' and not thing.is_hidden`
 
-export async function findOpenLink(db: Database, tokenHash: string): Promise<OpenLink | undefined> {
+/** A link, if it opens something now. */
+export async function findOpenLink(
+  db: Database,
+  named: { tokenHash: string } | { id: string },
+): Promise<OpenLink | undefined> {
+  const isNamed = 'id' in named ? sql`link.id = ${named.id}::uuid` : sql`link.token_hash = ${named.tokenHash}`
   const { rows } = await db.execute<Omit<OpenLink, 'endsAt'> & { endsAt: string | null }>(sql`
     select link.id, thing.kind, thing.id as "thingId", thing.profile_id as "profileId", link.ends_at as "endsAt",
       link.with_stems as "withStems", link.with_downloads as "withDownloads",
@@ -39,15 +44,9 @@ export async function findOpenLink(db: Database, tokenHash: string): Promise<Ope
         union all select stem.id from assets as track join assets as stem on stem.state_from = track.id
           where track.state_from = thing.id and link.with_stems) as opens
     from secret_links as link cross join lateral ${THINGS} as thing
-    where link.token_hash = ${tokenHash} and ${IS_OPEN}`)
+    where ${isNamed} and ${IS_OPEN}`)
   const [row] = rows
   return row && { ...row, endsAt: row.endsAt === null ? null : new Date(row.endsAt) }
-}
-
-export async function isLinkOpen(db: Database, id: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from secret_links as link cross join lateral ${THINGS} as thing where link.id = ${id}::uuid and ${IS_OPEN}`)
-  return rows.length > 0
 }
 
 export async function countLinkPlay(db: Database, id: string): Promise<void> {

@@ -169,3 +169,27 @@ test('RELEASE-03 a user’s own URL of a private file ends with the right to hea
   const mine: TrackDetail = await (await artist.fetch(`/api/music/${track.id}`)).json()
   expect(await statusOf(mine.fileUrl, range)).toBe(206)
 })
+
+test('RELEASE-03 a track that is taken out of what a link opens stops, although the link goes on', async () => {
+  const { id } = await makeAlbum(db(), { profileId: artist.profileId, state: 'link' })
+  const on: TrackDetail = await (await publishFixture(artist, { draftOf: id, title: 'Undertow' })).json()
+  const { token } = await makeLink({}, `album/${id}`)
+  const { fileUrl } = (await opened(token)).album!.tracks[0]!
+  expect(await statusOf(fileUrl, range)).toBe(206)
+  await releaseAs(artist, 'track', on.id, { state: 'draft' })
+  expect([await statusOf(fileUrl, range), (await open(token)).status]).toEqual([404, 200])
+})
+
+test('RELEASE-03 what somebody else shows a follower does not outlive the follow, with a link of another work', async () => {
+  const fan = await actsOn(server).newPerson()
+  await fan.fetch(`/api/follows/${artist.profileId}`, { method: 'PUT' })
+  await releaseAs(artist, 'track', track.id, { state: 'followers' })
+  const other: TrackDetail = await (await publishFixture(fan, { audio: 'mono.mp3', draft: 'true' })).json()
+  await releaseAs(fan, 'track', other.id, { state: 'link' })
+  const made = await fan.fetch(`/api/releases/track/${other.id}/links`, { method: 'POST', json: { name: 'own' } })
+  const headers = { [SECRET_LINK_HEADER]: ((await made.json()) as SecretLink).url!.split('/s/')[1]! }
+  const { fileUrl }: TrackDetail = await (await fan.fetch(`/api/music/${track.id}`, { headers })).json()
+  expect(await statusOf(fileUrl, range)).toBe(206)
+  await fan.fetch(`/api/follows/${artist.profileId}`, { method: 'DELETE' })
+  expect(await statusOf(fileUrl, range)).toBe(404)
+})

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#server/platform/database.ts'
 import { loadSecret } from '#server/platform/secrets.ts'
-import { countLinkPlay, findOpenLink, isLinkOpen, type OpenLink } from './open-links.ts'
+import { countLinkPlay, findOpenLink, type OpenLink } from './open-links.ts'
 
 /**
  * The secret links of all works. Links are read from the primary database, so that a revoked link
@@ -15,8 +15,8 @@ export type SecretLinks = {
   tokenOf(id: string): string
   /** The link with this token, if it opens something now. */
   find(token: string): Promise<OpenLink | undefined>
-  /** Whether a link opens something now. */
-  isOpen(id: string): Promise<boolean>
+  /** The ids of what a link opens now; none if it ended or was revoked. */
+  opensOf(id: string): Promise<string[]>
   countPlay(id: string): Promise<void>
 }
 
@@ -26,8 +26,8 @@ export async function openSecretLinks(db: Database): Promise<SecretLinks> {
   const key = await loadSecret(db, 'secret-links')
   return {
     tokenOf: (id) => createHmac('sha256', key).update(id).digest().subarray(0, TOKEN_BYTES).toString('base64url'),
-    find: (token) => findOpenLink(db, hashOf(token)),
-    isOpen: (id) => isLinkOpen(db, id),
+    find: (token) => findOpenLink(db, { tokenHash: hashOf(token) }),
+    opensOf: async (id) => (await findOpenLink(db, { id }))?.opens ?? [],
     countPlay: (id) => countLinkPlay(db, id),
   }
 }

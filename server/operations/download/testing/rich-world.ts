@@ -19,6 +19,7 @@ export async function enrich(server: TestServer, world: World): Promise<void> {
     parentId: track.id,
     cover: 'cmyk.jpg',
   })
+  await publishFixture(owner, { title: 'Alone', type: 'stem', audio: 'vbr-xing.mp3' })
   await describeAccount(server, world)
   await describeWorks(server, world)
   await publishAlbums(world)
@@ -56,7 +57,7 @@ async function shareByLinks({ services: { db } }: TestServer, { artist, fan }: W
 async function scheduleSome({ services: { db } }: TestServer, { artist, fan }: World): Promise<void> {
   const set = sql`set state = 'followers', public_at = now() + interval '1 day', public_zone = 'Europe/Kyiv'`
   await db.execute(sql`update assets ${set} where profile_id = ${artist.id} and id in (
-    (select id from music where title = 'rust / choir')
+    (select id from music where title in ('rust / choir', 'Alone'))
     union all (select min(assets.id::text)::uuid from assets where profile_id = ${artist.id} and asset_type = 'artwork')
     union all (select min(id::text)::uuid from albums where profile_id = ${artist.id}))`)
   await db.execute(sql`update artist_events ${set} where artist_id = ${artist.id} and state = 'draft'`)

@@ -22,7 +22,7 @@ import {
   trackIds,
 } from '#server/works/archive-parts/rows.ts'
 import * as select from '#server/works/archive-parts/selects.ts'
-import { append, lockTracks } from './entries.ts'
+import { append, lockTracks, takeStateOf } from './entries.ts'
 import { insertAlbum, prepareAlbumCover } from './save-album.ts'
 import { albums } from './tables.ts'
 
@@ -62,6 +62,7 @@ async function importAlbum(context: ImportContext, old: z.output<typeof Album>):
     })
     const tracks = wanted.filter((track) => there.has(track))
     await append(tx, id, tracks)
+    await takeStateOf(tx, id, tracks)
     // Set this last: adding a track updates `updatedAt`.
     if (updatedAt) await tx.update(albums).set({ updatedAt }).where(eq(albums.id, id))
   })

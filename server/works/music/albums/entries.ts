@@ -44,7 +44,7 @@ export async function addToAlbum(
  * Gives tracks that were never released, and their stems, the state of an unreleased album: it is
  * what the album's state is for. The caller must have locked tracks and album.
  */
-async function takeStateOf(tx: Queryable, albumId: string, trackIds: string[]): Promise<void> {
+export async function takeStateOf(tx: Queryable, albumId: string, trackIds: string[]): Promise<void> {
   const wanted = sql.param(trackIds)
   await tx.execute(sql`
     with album as (select state, public_at, public_zone from assets where id = ${albumId}::uuid and state <> 'public'),
@@ -137,6 +137,7 @@ export async function changeAlbumsOfTrack(
   for (const album of chosen.filter(({ id }) => !already.has(id))) {
     await requireQuota(tx, album, 1)
     await append(tx, album.id, [track.id])
+    await takeStateOf(tx, album.id, [track.id])
   }
 }
 

@@ -211,11 +211,12 @@ export const lockAlbums = (tx: Queryable, ids: string[]) =>
 
 export type LockedAlbum = Awaited<ReturnType<typeof lockAlbums>>[number]
 
-/** The tracks on this album only that were never released, in its order. */
+/** The tracks on this album only that have its state and were never released, in its order. */
 export async function findUnreleasedOnlyOn(tx: Queryable, albumId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select track_id as id from album_tracks e join assets a on a.id = e.track_id
-    where album_id = ${albumId}::uuid and a.state <> 'public' and a.released_at is null and not exists (
+    where album_id = ${albumId}::uuid and a.state_from = ${albumId}::uuid and a.state <> 'public' and a.released_at is null and a.offered_at is null
+      and not exists (
       select from album_tracks as other where other.track_id = e.track_id and other.album_id <> e.album_id)
     order by position, track_id`)
   return rows.map(({ id }) => id)

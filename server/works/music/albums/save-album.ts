@@ -161,8 +161,7 @@ export async function removeAlbum(tx: Queryable, jobs: Jobs, id: string): Promis
     .for('update')
   const [album] = await lockAlbums(tx, [id])
   if (!album) throw notFound('Album')
-  if (album.audience !== 'public')
-    for (const track of await findUnreleasedOnlyOn(tx, id)) await removeTrack(tx, jobs, track)
+  for (const track of await findUnreleasedOnlyOn(tx, id)) await removeTrack(tx, jobs, track)
   await tx.delete(assets).where(eq(assets.id, id))
   await retireFiles(tx, jobs, [album.artworkUrl, album.coverFullUrl])
 }

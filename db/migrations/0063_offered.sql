@@ -1,0 +1,1 @@
+ALTER TABLE "assets" ADD COLUMN "offered_at" timestamp (3) with time zone;
