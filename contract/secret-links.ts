@@ -3,7 +3,7 @@ import { AlbumDetail } from './albums.ts'
 import { ArtworkDetail } from './artworks.ts'
 import { EventDetail } from './events.ts'
 import { Stem, TrackDetail } from './music.ts'
-import { SECRET_LINKS } from './platform/limits.ts'
+import { SECRET_LINK_NAME_MAX } from './platform/limits.ts'
 import { OneLine } from './platform/one-line.ts'
 import { resource } from './platform/resource.ts'
 import { PlaylistDetail } from './playlists.ts'
@@ -44,7 +44,7 @@ export const OwnRelease = z.object({
 export type OwnRelease = z.infer<typeof OwnRelease>
 
 export const CreateSecretLink = z.object({
-  name: OneLine.min(1, 'Give the link a name, so that you know later whose it is.').max(SECRET_LINKS.nameMax),
+  name: OneLine.min(1, 'Give the link a name, so that you know later whose it is.').max(SECRET_LINK_NAME_MAX),
   endsAt: z.iso.datetime({ offset: true }).nullable().default(null),
   withStems: z.boolean().default(false),
   withDownloads: z.boolean().default(false),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SUPPORT } from './platform/limits.ts'
+import { SUPPORT_AMOUNT_MAX, SUPPORT_URL_MAX } from './platform/limits.ts'
 import { OneLine } from './platform/one-line.ts'
 import { webUrl } from './platform/web-url.ts'
 import {
@@ -53,7 +53,7 @@ function withoutTracking(written: string, url: URL): string {
   return url.href
 }
 
-const WrittenSupportLink = SupportLink.extend({ url: webUrl(SUPPORT.urlMax) }).transform(
+const WrittenSupportLink = SupportLink.extend({ url: webUrl(SUPPORT_URL_MAX) }).transform(
   ({ platform, url }, context) => {
     const address = addressFor(platform, url)
     if (address !== undefined) return { platform, url: address }
@@ -67,7 +67,7 @@ const WrittenSupportLink = SupportLink.extend({ url: webUrl(SUPPORT.urlMax) }).t
   },
 )
 
-const Amount = OneLine.max(SUPPORT.amountMax, `An amount has at most ${SUPPORT.amountMax} characters`)
+const Amount = OneLine.max(SUPPORT_AMOUNT_MAX, `An amount has at most ${SUPPORT_AMOUNT_MAX} characters`)
 
 /** Support as it is saved. Without links there is none. */
 export const WrittenSupport = z

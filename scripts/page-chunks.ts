@@ -13,8 +13,11 @@ const PARTS = [
   // Any page may show the skeletons of other pages: while a link to such a page loads.
   'app/pending/page-skeletons.tsx',
 ]
-/** Every page for signed-in users loads these modules. */
-const SHELL = ['app/shell/app-shell.tsx', 'live.ts']
+/**
+ * Every page for signed-in users loads these modules. Only they see `own-mark.tsx`, above their own
+ * works.
+ */
+const SHELL = ['app/shell/app-shell.tsx', 'live.ts', 'works/releases/own-mark.tsx']
 
 /** By chunk, the names of the pages and parts (of `PARTS`) that the chunk is for. */
 type Sets = Record<string, readonly string[]>
@@ -29,10 +32,8 @@ const TOGETHER = {
     ...['unsubscribe-page', 'verify-email-page'],
   ],
   decisions: ['decision-page', 'decisions-page'],
-  event: ['event-page', 'my-events-page'],
   newcomers: ['new-profile-page', 'wizard-page'],
   notifications: ['notifications-page', 'open-page'],
-  playlists: ['playlist-page', 'playlists-page'],
   profile: ['profile-page', 'profile-music'],
   reporting: ['confirm-report-page', 'report-page'],
   walls: ['find-art-page', 'home-page', 'profile-art'],
@@ -46,7 +47,7 @@ const TOGETHER = {
  */
 const SHARED: Sets = {
   comments: ['album-page', 'artwork-page', 'comments', 'track-page'],
-  dates: [...TOGETHER.ways, ...TOGETHER.event, 'events-page', 'profile-events'],
+  dates: [...TOGETHER.ways, 'event-page', 'events-page', 'link-page', 'my-events-page', 'profile-events'],
   finding: ['find-art-page', 'find-music-page'],
   forms: [
     ...[...TOGETHER.accounts, ...TOGETHER.newcomers, ...TOGETHER.reporting, 'account-page', 'edit-profile-page'],
@@ -54,6 +55,7 @@ const SHARED: Sets = {
   ],
   notifications: TOGETHER.notifications,
   'page-skeletons': ['page-skeletons'],
+  playlist: ['playlist-page', 'playlists-page'],
   reporting: TOGETHER.reporting,
   search: ['search-page'],
   texts: [

@@ -2,17 +2,21 @@
 
 const MB = 1024 * 1024
 
+export const HANDLE = { min: 3, max: 30, pattern: /^[a-z0-9_]{3,30}$/ } as const
+/** A handle can be changed once in this time. */
+export const HANDLE_CHANGE_DAYS = 30
 /**
- * A handle can be changed once in `changeDays`. `reservedDays`: after that time others can take a
- * handle that leads nowhere any more (`handle_reservation` in the database).
+ * After this time others can take a handle that leads nowhere any more (`handle_reservation` in the
+ * database).
  */
-export const HANDLE = { min: 3, max: 30, pattern: /^[a-z0-9_]{3,30}$/, changeDays: 30, reservedDays: 90 } as const
+export const HANDLE_RESERVED_DAYS = 90
 export const DISPLAY_NAME_MAX = 50
 export const BIO_MAX = 2000
 export const PLACE_MAX = 60
 export const SOCIAL_URL_MAX = 500
-/** Characters of an address, and of the suggested amount, which is text. */
-export const SUPPORT = { urlMax: 500, amountMax: 30 } as const
+export const SUPPORT_URL_MAX = 500
+/** The suggested amount is text. */
+export const SUPPORT_AMOUNT_MAX = 30
 export const EMAIL_MAX = 254
 export const PASSWORD = { min: 8, max: 128 } as const
 /** Beyond this number, the least recently used devices are signed out. */
@@ -68,8 +72,9 @@ export const QUOTA_MB_MAX = 100 * MB
 
 export const SIGNED_URL_SECONDS = 3600
 
-/** `perThing`: links of one work that are not revoked. */
-export const SECRET_LINKS = { nameMax: 100, perThing: 100 } as const
+export const SECRET_LINK_NAME_MAX = 100
+/** Links of one work that are not revoked. */
+export const SECRET_LINKS_PER_WORK = 100
 
 /** A waveform has this number of columns. Each column is three bytes: peak up, peak down, RMS. */
 export const PEAK_COLUMNS = 800

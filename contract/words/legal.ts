@@ -1,4 +1,4 @@
-import { HANDLE, PRODUCT } from '../platform/limits.ts'
+import { HANDLE_RESERVED_DAYS, PRODUCT } from '../platform/limits.ts'
 import { type Site, text, type Words } from './words.ts'
 
 export const terms = ({ minimumAge }: Site): Words => ({
@@ -57,7 +57,7 @@ export const privacy = (): Words => ({
         <li>Your email address and a hash of your password, to sign you in.</li>
         <li>Your profiles: handle, name, picture, bio and links. They are public.</li>
         <li>Handles that you had before, so that old links lead to you. You can end that on the Edit Profile page
-          of each profile. We then delete the old handle after ${HANDLE.reservedDays} days.</li>
+          of each profile. We then delete the old handle after ${HANDLE_RESERVED_DAYS} days.</li>
         <li>Your date of birth, to know that you are old enough. It is never shown to anyone.</li>
         <li>What you publish, and what you write under it, with the name of your profile. It is public.
           Playlists that you keep private are not.</li>
@@ -114,7 +114,7 @@ export const privacy = (): Words => ({
       <p>In <a href="/account">Account Settings</a> you can download everything that we store about you, with your
         original files, change your address and password, and delete your account. To delete a single profile,
         open its Edit Profile page. Your files are deleted at once, and from backups when these expire. Likes,
-        comments and messages stay, without your name. Your handles stay reserved for ${HANDLE.reservedDays} days, so
+        comments and messages stay, without your name. Your handles stay reserved for ${HANDLE_RESERVED_DAYS} days, so
         that nobody pretends to be you; we store them as a code that cannot be read. For anything else, <a href="/contact">write to us</a> from
         the address of your account.</p>`,
     },

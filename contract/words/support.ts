@@ -3,7 +3,8 @@ import {
   AUDIO_MAX_BYTES,
   bytesToMegabytes,
   COVER_MAX_BYTES,
-  HANDLE,
+  HANDLE_CHANGE_DAYS,
+  HANDLE_RESERVED_DAYS,
   PRODUCT,
 } from '../platform/limits.ts'
 import { type Site, text, type Words } from './words.ts'
@@ -57,9 +58,9 @@ export const help = (): Words => ({
       title: 'I want another handle',
       text: text`
       <p>Choose ‘Edit Profile’ on your profile page, then ‘Change handle’. You can do this once in
-        ${HANDLE.changeDays} days. Links and mentions with the old handle keep leading to you, and nobody else can
+        ${HANDLE_CHANGE_DAYS} days. Links and mentions with the old handle keep leading to you, and nobody else can
         take it. If you have to leave a name behind, choose ‘Do not redirect’: then the old handle leads nowhere,
-        and after ${HANDLE.reservedDays} days anyone can take it.</p>`,
+        and after ${HANDLE_RESERVED_DAYS} days anyone can take it.</p>`,
     },
     {
       title: 'Keep AI companies away from my work',

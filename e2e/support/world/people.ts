@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { APIRequestContext } from '@playwright/test'
-import { SUPPORT } from '#contract/platform/limits.ts'
+import { SUPPORT_AMOUNT_MAX } from '#contract/platform/limits.ts'
 import { query } from './database.ts'
 
 export const PASSWORD = 'damp lantern cellar 41'
@@ -74,7 +74,7 @@ export async function goTo(request: APIRequestContext, { url }: Where, { display
 /** Gives the acting profile an address of its own where it can be supported. */
 export async function offerSupport(request: APIRequestContext, { url }: Where, { displayName }: Person) {
   const links = [{ platform: 'website', url: `https://${'tip-jar.'.repeat(20)}example/give` }]
-  const support = { links, amount: 'x'.repeat(SUPPORT.amountMax) }
+  const support = { links, amount: 'x'.repeat(SUPPORT_AMOUNT_MAX) }
   await expectOk(
     request.patch(`${url}/api/profiles/mine`, { data: { displayName, bio: '', socialLinks: [], support } }),
   )

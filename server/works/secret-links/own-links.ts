@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
-import { SECRET_LINKS } from '#contract/platform/limits.ts'
+import { SECRET_LINKS_PER_WORK } from '#contract/platform/limits.ts'
 import type { ReleaseKind } from '#contract/releases.ts'
 import type { SecretLink } from '#contract/secret-links.ts'
 import { viewerOf } from '#server/people/profiles/permissions.ts'
@@ -32,8 +32,8 @@ export async function createLink({ db, secretLinks: links }: Services, thing: Th
     // Concurrent requests count one after the other.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`links of ${thing.id}`}, 0))`)
     const [known] = await tx.select({ n: count() }).from(secretLinks).where(ofThing(thing))
-    if (known!.n >= SECRET_LINKS.perThing)
-      throw new AppError('conflict', `A work has at most ${SECRET_LINKS.perThing} links. Revoke some first.`)
+    if (known!.n >= SECRET_LINKS_PER_WORK)
+      throw new AppError('conflict', `A work has at most ${SECRET_LINKS_PER_WORK} links. Revoke some first.`)
     const [made] = await tx
       .insert(secretLinks)
       .values({ ...wanted, id, [columnOf(thing)]: thing.id, tokenHash: hashOf(links.tokenOf(id)) })

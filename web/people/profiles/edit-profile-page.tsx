@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { HANDLE } from '#contract/platform/limits.ts'
+import { HANDLE_RESERVED_DAYS } from '#contract/platform/limits.ts'
 import { type OwnProfile, ownProfileResource } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
@@ -65,7 +65,7 @@ function DangerZone({ profile }: { profile: OwnProfile }) {
     <Section title="Danger Zone">
       <p className="body-text">
         Deleting @{profile.handle} removes everything that it published. This cannot be undone. Its handles stay
-        reserved for your account for {HANDLE.reservedDays} days. After that, anyone can take them.
+        reserved for your account for {HANDLE_RESERVED_DAYS} days. After that, anyone can take them.
       </p>
       <div className={spacingStyles.marginMedium}>
         <Button variant="danger" aria-haspopup="dialog" onClick={() => setOpen(true)}>

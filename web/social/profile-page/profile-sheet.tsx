@@ -19,13 +19,13 @@ import * as iconButtonStyles from '#web/ui/action/icon-button.module.css'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
 import { Sheet } from '#web/ui/layout/sheet.tsx'
 import { Halftone } from '#web/ui/media/halftone.tsx'
-import { Icon } from '#web/ui/media/icon.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
 import { Plate } from '#web/ui/media/plate.tsx'
 import { LinkedText } from '#web/ui/text/linked-text.tsx'
 import * as touchStyles from '#web/ui/text/touch.module.css'
 import { trackCountText } from '#web/works/albums/album-facts.ts'
 import { FollowCounts } from './follow-counts.tsx'
+import { PlatformIcon } from './platform-icon.tsx'
 import * as styles from './profile.module.css'
 import { ProfileActions } from './profile-acts.tsx'
 import { RestrictionNote } from './restriction-note.tsx'
@@ -113,7 +113,7 @@ function Links({ profile }: { profile: Profile }) {
           }
           data-tip={isNamed ? undefined : SOCIAL_PLATFORM_NAMES[platform]}
         >
-          <Icon name={`s-${platform}`} />
+          <PlatformIcon platform={platform} />
           {isNamed && <span className="truncated">{SOCIAL_PLATFORM_NAMES[platform]}</span>}
         </a>
       ))}

@@ -70,17 +70,7 @@ export const ICON_BITMAPS = {
   keyboard: '000000fff801ad5801ab58019f9801fff000',
   grip: '000198198000000198198000000198198000',
   eye: '0000001f8606c638f18f1c636061f8000000',
-  's-instagram': '7fe80180d8cd9e1b31b319e18c18018017fe',
-  's-youtube': '0007feffff7ff3ff1ff1ff3ff7ffff7fe000',
-  's-facebook': 'fffffffc7f9ff9fe07f9ff9ff9ff9ff9ff9f',
-  's-spotify': '1f83fc606dfbfffe0fdf7ffff1f6ee3fc1f8',
-  's-twitter': 'c0660c3181b00e00e00f019830c606c03000',
-  's-tiktok': '03003003803e03f0370303f0670c30c307e0',
-  's-soundcloud': '00000003807c17e17f57f57f57f57e000000',
   's-bandcamp': '0000000000ff1fe1fe3fc3fc7f8ff0000000',
-  's-linkedin': 'c00c00000cdccfece6cc6cc6cc6cc6cc6000',
-  's-mastodon': '7fefffe67d9bd9bd9bdfbffffff7fc7803e0',
-  's-fediverse': '0600f0168264fffd0b49246229430c3fc30c',
   's-website': '1f836c492891fff891891fff89149236c1f8',
 } as const
 

@@ -17,26 +17,31 @@ const SIZE_CLASS = { s: styles.small, m: '', l: styles.large } as const
  * A one-bit icon in the colour of the text. It is always decoration: the control around it has the
  * label.
  */
-export function Icon({ name, size = 'm', className }: IconProps) {
+export const Icon = ({ name, ...look }: IconProps) => <Bitmap bitmap={ICON_BITMAPS[name]} {...look} />
+
+type BitmapProps = Omit<IconProps, 'name'> & { bitmap: string }
+
+/** An icon whose bitmap is not among those of every page. */
+export function Bitmap({ bitmap, size = 'm', className }: BitmapProps) {
   return (
     <svg className={classNames(styles.icon, SIZE_CLASS[size], className)} viewBox="0 0 12 12" aria-hidden="true">
-      <path d={iconPath(name)} />
+      <path d={iconPath(bitmap)} />
     </svg>
   )
 }
 
 const SIDE = 12
-const paths = new Map<IconName, string>()
+const paths = new Map<string, string>()
 
 /**
  * SVG path data of an icon on a 12 x 12 viewBox. A greedy sweep merges its pixels into few
  * rectangles.
  */
-function iconPath(name: IconName): string {
-  const known = paths.get(name)
+function iconPath(bitmap: string): string {
+  const known = paths.get(bitmap)
   if (known !== undefined) return known
-  const path = tracePixels(readPixels(ICON_BITMAPS[name]))
-  paths.set(name, path)
+  const path = tracePixels(readPixels(bitmap))
+  paths.set(bitmap, path)
   return path
 }
 

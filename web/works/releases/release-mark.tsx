@@ -1,44 +1,16 @@
-import { Suspense, useState } from 'react'
-import { Button } from '#web/ui/action/button.tsx'
-import { lazyPart, Nothing, PressedPart, usePressed } from '#web/ui/feedback/lazy.tsx'
-import { formatDate } from '#web/ui/text/format.ts'
-import * as styles from './release-mark.module.css'
-import type { ReleasedWork } from './release-words.ts'
+import { Suspense } from 'react'
+import { lazyPart, Nothing } from '#web/ui/feedback/lazy.tsx'
+import type { OwnMarkProps } from './own-mark.tsx'
 
-const load = () => import('./release-bar.tsx')
-const ReleaseBar = lazyPart(load, 'ReleaseBar', Nothing)
+// In the chunk of the app's frame, so that visitors do not load it.
+const OwnMark = lazyPart(() => import('./own-mark.tsx'), 'OwnMark', Nothing)
 
-type ReleaseMarkProps = Pick<ReleasedWork, 'kind' | 'owner'> & {
-  work: Pick<ReleasedWork, 'id' | 'title' | 'release'> & { createdAt?: string; viewer: { can: { edit: boolean } } }
-}
+type ReleaseMarkProps = OwnMarkProps & { work: { viewer: { can: { edit: boolean } } } }
 
-/**
- * RELEASE-01: for members of the owner, who may open the work, above its page. The page of a public
- * work loads the choice of states on a press.
- */
-export function ReleaseMark({ kind, owner, work }: ReleaseMarkProps) {
-  const { id, title, release, createdAt, viewer } = work
-  const [isPressed, press] = usePressed(load)
-  // The bar stays after a press on 'Publish now'.
-  const [isBar] = useState(release.state !== 'public')
-  if (!viewer.can.edit) return null
-  const bar = <ReleaseBar work={{ kind, owner, id, title, release }} />
-  if (isBar || release.state !== 'public')
-    return <Suspense fallback={<div style={{ minHeight: '4rem' }} />}>{bar}</Suspense>
-  const line = (
-    <p className={styles.line}>
-      <span>
-        <b>Public</b>
-        {createdAt ? ` since ${formatDate(createdAt)}.` : '.'}
-      </span>
-      <Button size="s" onClick={press}>
-        Change
-      </Button>
-    </p>
+/** RELEASE-01: the state of a work above its page, for those who may change it. */
+export const ReleaseMark = (props: ReleaseMarkProps) =>
+  props.work.viewer.can.edit && (
+    <Suspense fallback={<div style={{ minHeight: props.work.release.state === 'public' ? '3rem' : '4rem' }} />}>
+      <OwnMark {...props} />
+    </Suspense>
   )
-  return (
-    <PressedPart isPressed={isPressed} button={line}>
-      {bar}
-    </PressedPart>
-  )
-}

@@ -1,4 +1,4 @@
-import { SECRET_LINKS } from '#contract/platform/limits.ts'
+import { SECRET_LINK_NAME_MAX } from '#contract/platform/limits.ts'
 import type { ReleaseKind } from '#contract/releases.ts'
 import type { SecretLink } from '#contract/secret-links.ts'
 import { counted } from '#contract/words/counted.ts'
@@ -35,7 +35,7 @@ export function NewLinkForm({ form, kind, stemCount }: NewLinkFormProps) {
         {...form.text('name')}
         label="Name, only you see it"
         placeholder="for whom"
-        maxLength={SECRET_LINKS.nameMax}
+        maxLength={SECRET_LINK_NAME_MAX}
         autoComplete="off"
       />
       <div className={styles.pair}>

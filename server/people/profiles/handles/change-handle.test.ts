@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import type { OwnHandles } from '#contract/handles.ts'
-import { HANDLE } from '#contract/platform/limits.ts'
+import { HANDLE_CHANGE_DAYS, HANDLE_RESERVED_DAYS } from '#contract/platform/limits.ts'
 import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
@@ -58,8 +58,8 @@ test('RELEASE-06 an owner changes the handle; a repeated request changes nothing
   const { changeableAt, ...after } = await own(who)
   expect(after).toMatchObject({ handle: next, can: { change: true }, old: [{ handle: who.handle, redirects: true }] })
   const days = (Date.parse(changeableAt!) - Date.now()) / DAY_MS
-  expect(days).toBeGreaterThan(HANDLE.changeDays - 0.1)
-  expect(days).toBeLessThanOrEqual(HANDLE.changeDays)
+  expect(days).toBeGreaterThan(HANDLE_CHANGE_DAYS - 0.1)
+  expect(days).toBeLessThanOrEqual(HANDLE_CHANGE_DAYS)
   expect((await change(who, next)).status).toBe(200)
   expect(await own(who)).toEqual({ changeableAt, ...after })
 })
@@ -68,7 +68,7 @@ test('RELEASE-06 a second change within 30 days is refused with the time from wh
   const who = await artist()
   const next = fresh()
   await change(who, next)
-  await letPass(who.id, HANDLE.changeDays - 1)
+  await letPass(who.id, HANDLE_CHANGE_DAYS - 1)
   const refused = await change(who, fresh())
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after')) * 1000).toBeCloseTo(DAY_MS, -5)
@@ -96,7 +96,7 @@ test('RELEASE-06 nobody else can take an old handle, and its profile can take it
   expect((await own(other)).handle).toBe(other.handle)
   const check = await visitor(server).fetch(`/api/profiles/handles/${who.handle}`)
   expect(await check.json()).toEqual({ handle: who.handle, available: false })
-  await letPass(who.id, HANDLE.changeDays)
+  await letPass(who.id, HANDLE_CHANGE_DAYS)
   expect((await change(who, who.handle)).status).toBe(200)
   expect(await own(who)).toMatchObject({ handle: who.handle, old: [{ handle: next, redirects: true }] })
 })
@@ -127,7 +127,7 @@ test('RELEASE-06 without redirects all handles are left, and others can take the
   const who = await artist()
   const [second, third] = [fresh(), fresh()]
   await change(who, second)
-  await letPass(who.id, HANDLE.changeDays)
+  await letPass(who.id, HANDLE_CHANGE_DAYS)
   expect((await change(who, third, false)).status).toBe(200)
   const { old } = await own(who)
   expect(old.map(({ handle, redirects }) => [handle, redirects])).toEqual([
@@ -135,10 +135,10 @@ test('RELEASE-06 without redirects all handles are left, and others can take the
     [who.handle, false],
   ])
   const days = (Date.parse(old[0]!.freeAt!) - Date.now()) / DAY_MS
-  expect(days).toBeGreaterThan(HANDLE.reservedDays - 0.1)
-  expect(days).toBeLessThanOrEqual(HANDLE.reservedDays)
+  expect(days).toBeGreaterThan(HANDLE_RESERVED_DAYS - 0.1)
+  expect(days).toBeLessThanOrEqual(HANDLE_RESERVED_DAYS)
   const heir = await artist()
-  await letPass(who.id, HANDLE.reservedDays - 1)
+  await letPass(who.id, HANDLE_RESERVED_DAYS - 1)
   expect((await change(heir, second)).status).toBe(409)
   await letPass(who.id, 1)
   expect((await change(heir, second)).status).toBe(200)
@@ -158,7 +158,7 @@ test('RELEASE-06 a redirect can be ended later, once and for all; the profile ca
   expect(after.old).toMatchObject([{ handle: who.handle, redirects: false, freeAt: expect.any(String) }])
   expect(await (await stop(who, who.handle)).json()).toEqual(after)
   expect((await stop(await artist(), who.handle)).status).toBe(404)
-  await letPass(who.id, HANDLE.changeDays)
+  await letPass(who.id, HANDLE_CHANGE_DAYS)
   expect((await change(who, who.handle)).status).toBe(200)
 })
 
@@ -202,7 +202,7 @@ test('PROF-17 the handles of a deleted profile stay reserved for its account for
   }
   expect((await create(who.person, next)).status).toBe(201)
   const { db } = server.services
-  await db.execute(sql`update reserved_handles set until = until - ${HANDLE.reservedDays - 1} * interval '1 day'`)
+  await db.execute(sql`update reserved_handles set until = until - ${HANDLE_RESERVED_DAYS - 1} * interval '1 day'`)
   expect((await change(stranger, who.handle)).status).toBe(409)
   await db.execute(sql`update reserved_handles set until = until - interval '1 day'`)
   expect((await change(stranger, who.handle)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ChangeHandle } from '#contract/handles.ts'
-import { HANDLE } from '#contract/platform/limits.ts'
+import { HANDLE_CHANGE_DAYS } from '#contract/platform/limits.ts'
 import { isReservedHandle } from '#contract/reserved.ts'
 import { type Transaction, transaction } from '#server/platform/database/transactions.ts'
 import { type Database, isUniqueViolation } from '#server/platform/database.ts'
@@ -84,7 +84,7 @@ async function lockProfile(tx: Transaction, own: Own) {
 function refuseTooSoon(next: Date | null): void {
   if (!next) return
   const day = next.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  const message = `A handle can be changed once in ${HANDLE.changeDays} days. You can change yours again on ${day} UTC.`
+  const message = `A handle can be changed once in ${HANDLE_CHANGE_DAYS} days. You can change yours again on ${day} UTC.`
   const retryAfter = Math.ceil((next.getTime() - Date.now()) / 1000)
   throw new AppError('rate_limited', message, { fields: { handle: message }, retryAfter })
 }

@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { OwnHandles } from '#contract/handles.ts'
-import { HANDLE } from '#contract/platform/limits.ts'
+import { HANDLE_CHANGE_DAYS } from '#contract/platform/limits.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { oldHandles, profiles } from '../tables.ts'
 
 /** When the handle of a profile can be changed again; null if now. By the clock of the database. */
 export const changeableAt = sql<Date | null>`
-  nullif(greatest(${profiles.handleChangedAt} + ${HANDLE.changeDays} * interval '1 day', now()), now())`.mapWith(
+  nullif(greatest(${profiles.handleChangedAt} + ${HANDLE_CHANGE_DAYS} * interval '1 day', now()), now())`.mapWith(
   profiles.handleChangedAt,
 )
 

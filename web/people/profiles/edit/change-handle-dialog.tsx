@@ -1,5 +1,5 @@
 import type { OwnHandles } from '#contract/handles.ts'
-import { HANDLE } from '#contract/platform/limits.ts'
+import { HANDLE_CHANGE_DAYS, HANDLE_RESERVED_DAYS } from '#contract/platform/limits.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
@@ -42,7 +42,7 @@ export function ChangeHandleDialog({ profileId, handles, onClose }: ChangeHandle
           error={form.problems.handle}
           takenText="This handle is already in use. Please choose another."
           own={old.map((each) => each.handle)}
-          note={`The next change is possible after ${HANDLE.changeDays} days.`}
+          note={`The next change is possible after ${HANDLE_CHANGE_DAYS} days.`}
         />
         <Checkbox {...form.tick('leaves')}>Do not redirect</Checkbox>
         {leaves ? <Leaving handles={handles} /> : <Redirecting before={before} />}
@@ -64,7 +64,7 @@ const Leaving = ({ handles: { handle, old } }: { handles: OwnHandles }) => (
     <p className="small">
       {old.some(({ redirects }) => redirects) ? `@${handle} and all older handles` : `@${handle}`} will lead nowhere,
       and mentions become plain text. Nothing public connects the old name with the new one. You cannot turn the
-      redirects on again, and after {HANDLE.reservedDays} days anyone can take the old name.
+      redirects on again, and after {HANDLE_RESERVED_DAYS} days anyone can take the old name.
     </p>
     <p className="small">
       Your works keep their addresses, and followers and conversations stay. People who have a link to a work, follow

@@ -1,4 +1,4 @@
-import { BIO_MAX, DISPLAY_NAME_MAX, PLACE_MAX, PRODUCT, SUPPORT } from '#contract/platform/limits.ts'
+import { BIO_MAX, DISPLAY_NAME_MAX, PLACE_MAX, PRODUCT, SUPPORT_AMOUNT_MAX } from '#contract/platform/limits.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { SOCIAL_EXAMPLES, SOCIAL_PLATFORM_NAMES } from '#contract/social-platforms.ts'
 import { SUPPORT_EXAMPLES, SUPPORT_PLATFORM_NAMES } from '#contract/support-platforms.ts'
@@ -101,7 +101,7 @@ function SupportFields({ form }: { form: Pick<ProfileForm, 'values' | 'problems'
         />
         <TextField
           {...form.text('amount')}
-          {...counted(amount, SUPPORT.amountMax)}
+          {...counted(amount, SUPPORT_AMOUNT_MAX)}
           label="Suggested amount"
           hint="As text, such as 5 € a month. Shown with the links."
           error={form.problems['support.amount']}

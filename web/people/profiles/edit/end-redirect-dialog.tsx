@@ -1,4 +1,4 @@
-import { HANDLE } from '#contract/platform/limits.ts'
+import { HANDLE_RESERVED_DAYS } from '#contract/platform/limits.ts'
 import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { useEndRedirect } from '../mutations.ts'
 
@@ -21,7 +21,7 @@ export function EndRedirectDialog({ profileId, handle, onClose, onEnded }: EndRe
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Stop redirecting @${handle}?`}
-      message={`Links and feeds with @${handle} will lead nowhere, and mentions of it become plain text. You cannot turn this redirect on again. After ${HANDLE.reservedDays} days anyone can take @${handle}.`}
+      message={`Links and feeds with @${handle} will lead nowhere, and mentions of it become plain text. You cannot turn this redirect on again. After ${HANDLE_RESERVED_DAYS} days anyone can take @${handle}.`}
       confirmLabel="Stop redirecting"
       onConfirm={() => end.mutate(handle, { onSuccess: done })}
       busy={end.isPending}

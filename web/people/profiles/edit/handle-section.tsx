@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { type OldHandle, type OwnHandles, ownHandlesResource } from '#contract/handles.ts'
-import { HANDLE } from '#contract/platform/limits.ts'
+import { HANDLE_CHANGE_DAYS } from '#contract/platform/limits.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
@@ -56,7 +56,7 @@ const moments = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 function whenChangeable({ changeableAt, can }: OwnHandles): string {
   if (!can.change) return 'Only an owner of this profile can change it.'
   if (changeableAt) return `You can change it again on ${moments(new Date(changeableAt))}.`
-  return `You can change it once in ${HANDLE.changeDays} days.`
+  return `You can change it once in ${HANDLE_CHANGE_DAYS} days.`
 }
 
 function OldHandles({ profileId, handles: { old, can } }: HandlesProps) {
