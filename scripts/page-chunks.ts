@@ -34,6 +34,7 @@ const TOGETHER = {
   decisions: ['decision-page', 'decisions-page'],
   newcomers: ['new-profile-page', 'wizard-page'],
   notifications: ['notifications-page', 'open-page'],
+  'own-works': ['my-art-page', 'my-music-page'],
   profile: ['profile-page', 'profile-music'],
   reporting: ['confirm-report-page', 'report-page'],
   walls: ['find-art-page', 'home-page', 'profile-art'],
@@ -47,11 +48,14 @@ const TOGETHER = {
  */
 const SHARED: Sets = {
   comments: ['album-page', 'artwork-page', 'comments', 'track-page'],
-  dates: [...TOGETHER.ways, 'event-page', 'events-page', 'link-page', 'my-events-page', 'profile-events'],
+  dates: [
+    ...[...TOGETHER.ways, 'event-page', 'events-page', 'link-page', 'my-events-page', 'page-skeletons'],
+    'profile-events',
+  ],
   finding: ['find-art-page', 'find-music-page'],
   forms: [
     ...[...TOGETHER.accounts, ...TOGETHER.newcomers, ...TOGETHER.reporting, 'account-page', 'edit-profile-page'],
-    ...['artist-dashboard-page', 'messages-page', 'my-art-page', 'my-merch-page', 'notification-settings-page'],
+    ...['artist-dashboard-page', 'messages-page', 'my-merch-page', 'notification-settings-page'],
   ],
   notifications: TOGETHER.notifications,
   'page-skeletons': ['page-skeletons'],
