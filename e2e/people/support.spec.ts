@@ -24,10 +24,10 @@ test('RELEASE-07 an artist enters links, and listeners find them behind one butt
 
   await page.goto('/edit-profile')
   const support = page.getByRole('region', { name: 'Support' })
-  await support.getByRole('button', { name: 'Add link' }).click()
+  await support.getByRole('button', { name: 'Add support link' }).click()
   await support.getByLabel('Platform').selectOption('Ko-fi')
   await support.getByLabel('Address').fill('https://wool.example/grave')
-  await support.getByRole('button', { name: 'Add link' }).click()
+  await support.getByRole('button', { name: 'Add support link' }).click()
   await support.getByLabel('Platform').nth(1).selectOption('Own site')
   await support.getByLabel('Address').nth(1).fill('https://wool.example/tips?utm_source=here')
   await support.getByLabel('Suggested amount').fill('5 €, or a jar of honey')

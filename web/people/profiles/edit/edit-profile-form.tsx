@@ -93,6 +93,7 @@ function SupportFields({ form }: { form: Pick<ProfileForm, 'values' | 'problems'
           through {PRODUCT}.
         </p>
         <LinksField
+          addLabel="Add support link"
           links={support}
           names={SUPPORT_PLATFORM_NAMES}
           examples={SUPPORT_EXAMPLES}

@@ -20,6 +20,8 @@ export type LinksFieldProps<Platform extends string> = {
   names: Readonly<Record<Platform, string>>
   /** What an address on a platform looks like, where it is not any address. */
   examples: Readonly<Partial<Record<Platform, string>>>
+  /** The name of the button that adds a row; it differs from that of other lists on the page. */
+  addLabel?: string
   onChange: (links: LinkFields<Platform>[]) => void
   /** By the key of the link. */
   errors: Map<number, string>
@@ -27,7 +29,7 @@ export type LinksFieldProps<Platform extends string> = {
 
 /** PROF-15 RELEASE-07: each platform can be used once. */
 export function LinksField<Platform extends string>(props: LinksFieldProps<Platform>) {
-  const { links, names, onChange, errors } = props
+  const { links, names, addLabel = 'Add link', onChange, errors } = props
   const platforms = Object.keys(names) as Platform[]
   const taken = new Set(links.map((link) => link.platform))
   return (
@@ -47,7 +49,7 @@ export function LinksField<Platform extends string>(props: LinksFieldProps<Platf
       {links.length < platforms.length && (
         <div>
           <Button icon="plus" size="s" onClick={() => onChange([...links, newLink()])}>
-            Add link
+            {addLabel}
           </Button>
         </div>
       )}
