@@ -27,6 +27,7 @@ import { assets, uploads } from '#server/works/assets/tables.ts'
 import { rollUpDays } from '#server/works/dashboard/roll-up-days.ts'
 import { makeMerchItem } from '#server/works/merch/factory.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
+import { secretLinks } from '#server/works/secret-links/tables.ts'
 import { allTables, findTraces, looseIds } from './testing/traces.ts'
 
 /**
@@ -174,6 +175,9 @@ async function importArchive(userId: string, profileId: string): Promise<void> {
   )
   const [{ id: assetId } = { id: '' }] = await db.select().from(assets).where(eq(assets.profileId, profileId)).limit(1)
   await db.insert(uploads).values({ profileId, uploadId: randomUUID(), assetId })
+  await db
+    .insert(secretLinks)
+    .values({ assetId, name: 'for Mara', tokenHash: 'hash', withStems: true, withDownloads: false })
   await db.insert(imported).values({ userId, profileId, kind: 'profiles', oldId: 'old', madeId: profileId })
 }
 
