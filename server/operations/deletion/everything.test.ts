@@ -177,7 +177,7 @@ async function importArchive(userId: string, profileId: string): Promise<void> {
   await db.insert(uploads).values({ profileId, uploadId: randomUUID(), assetId })
   await db
     .insert(secretLinks)
-    .values({ assetId, name: 'for Mara', tokenHash: randomUUID(), withStems: true, withDownloads: false })
+    .values({ assetId, name: 'Wax Apparition, demo', tokenHash: randomUUID(), withStems: true, withDownloads: false })
   await db.insert(imported).values({ userId, profileId, kind: 'profiles', oldId: 'old', madeId: profileId })
 }
 
