@@ -82,5 +82,5 @@ export const ownReleaseResource = resource('ownRelease', '/api/releases/{kind}/{
 
 export const openedLinkResource = resource('openedLink', '/api/s/{token}', {
   schema: OpenedLink,
-  entities: ['track', 'album', 'artwork', 'event', 'playlist'],
+  entities: ['track', 'album', 'artwork', 'event', 'playlist', 'profile'],
 })

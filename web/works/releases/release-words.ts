@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import type { ProfileSummary } from '#contract/profiles.ts'
 import type { Release, ReleaseKind, ReleaseState } from '#contract/releases.ts'
 import type { OwnRelease } from '#contract/secret-links.ts'
@@ -47,7 +48,7 @@ export function meaningOf(state: Unpublished, work: Omit<ReleasedWork, 'id'>, re
 }
 
 const onlyOwners = (owner: ReleasedWork['owner']): string =>
-  owner?.profileType === 'artist' ? `Only the members of ${profileName(owner)} see` : 'Only you see'
+  owner?.profileType === 'artist' ? `Only the members of ${isolated(profileName(owner))} see` : 'Only you see'
 
 function linksText(reach: OwnRelease | undefined, now: number): string {
   if (!reach) return ''
@@ -71,5 +72,5 @@ export function unpublishWords(state: Unpublished, { title, kind, owner }: Relea
     link: `Only people with a secret link can ${verb} then.`,
     followers: `Only your followers can ${verb} then.`,
   }
-  return { title: `Unpublish “${title}”?`, message: `${who[state]} Likes, comments and links stay.` }
+  return { title: `Unpublish “${isolated(title)}”?`, message: `${who[state]} Likes, comments and links stay.` }
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import { isolated } from '#contract/platform/isolated.ts'
 import type { OpenedLink } from '#contract/secret-links.ts'
 import { TITLES } from '#contract/sheets.ts'
 import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
@@ -57,7 +58,11 @@ export function HeldSheet({ link, title, stock, tags = [], isPublic, picture, ac
         <div className={workSheetStyles.actions}>
           {acts}
           <Suspense fallback={null}>
-            <MessageButton profileId={sharedBy.id} label={`Write to ${profileName(sharedBy)}`} invitesVisitors />
+            <MessageButton
+              profileId={sharedBy.id}
+              label={`Write to ${isolated(profileName(sharedBy))}`}
+              invitesVisitors
+            />
           </Suspense>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import type { ReleaseKind } from '#contract/releases.ts'
 import type { SecretLink } from '#contract/secret-links.ts'
 import { counted } from '#contract/words/counted.ts'
@@ -35,7 +36,7 @@ export function revokeWords(kind: ReleaseKind, { name, plays }: Pick<SecretLink,
   const what = isHeard(kind)
     ? `People with this link can no longer listen. ${heard} A file that somebody saved stays with them.`
     : 'People with this link can no longer see it.'
-  return { title: `Revoke “${name}”?`, message: `${what} This cannot be undone. You can make a new link.` }
+  return { title: `Revoke “${isolated(name)}”?`, message: `${what} This cannot be undone. You can make a new link.` }
 }
 
 const plannedDays = datedFormat({ day: 'numeric', month: 'long' })

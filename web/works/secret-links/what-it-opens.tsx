@@ -1,3 +1,4 @@
+import { isolated } from '#contract/platform/isolated.ts'
 import type { OpenedLink } from '#contract/secret-links.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import * as fieldStyles from '#web/ui/form/field.module.css'
@@ -26,7 +27,7 @@ export function WhatItOpens({ link, title }: { link: OpenedLink; title: string }
           </>
         )}
         <Fact name="Works until" words>
-          {endsAt ? untilText(endsAt) : `${name} closes it`}
+          {endsAt ? untilText(endsAt) : `${isolated(name)} closes it`}
         </Fact>
         <Fact name="After that" words>
           The link closes.{plannedAt && ' The release follows.'}
