@@ -58,7 +58,7 @@ async function open(link?: OpenedLink) {
 test('RELEASE-04 the holder reads who shared an album, until when, and sees its tracks without links', async () => {
   await open(LINK)
   expect(screen.getByText('This page is private.')).toBeTruthy()
-  expect(screen.getAllByText('November 30, 2090 at 11:59 PM (Prague)')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('November 30, 2090 at 11:59 PM (Prague)')).toHaveLength(2))
   expect(screen.getByText('Not released yet. Planned for November 29, 2090.')).toBeTruthy()
   expect(screen.getByRole('link', { name: /Sickle Choir/ })).toBeTruthy()
   expect(screen.getByText('The link closes. The release follows.')).toBeTruthy()
