@@ -96,7 +96,7 @@ export async function loadArtworkDetail(c: AppContext, id: string): Promise<Artw
   return {
     ...artwork,
     ...neighbours,
-    isHidden: row.audience === 'hidden',
+    isHidden: row.isHidden,
     noAi: row.noAi,
     artist: withFollowing(artwork.artist, following(row.profileId)),
     moreByArtist: more.map((other) => presentArtwork(other, viewer)),

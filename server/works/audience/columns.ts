@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, text } from 'drizzle-orm/pg-core'
 import { RELEASE_STATES, type Release, type ReleaseState } from '#contract/releases.ts'
-import { hiddenColumns, isPublicWhile } from '#server/people/profiles/visibility.ts'
+import { hiddenColumns, isHidden, isPublicWhile } from '#server/people/profiles/visibility.ts'
 import { moment } from '#server/platform/database/columns.ts'
 
 /** Columns of a table whose rows have a release state. The owner chooses the state. */
@@ -38,6 +38,7 @@ export const audienceOf = (table: ReleaseTable): SQL<Audience> =>
 /** The columns from which a response tells the state of a row. */
 export const releaseOf = (table: ReleaseTable) => ({
   audience: audienceOf(table),
+  isHidden: isHidden(table),
   state: sql<ReleaseState>`${table.state}`,
   publicAt: sql`${table.publicAt}`.mapWith(table.publicAt) as SQL<Date | null>,
   publicZone: sql<string | null>`${table.publicZone}`,

@@ -72,7 +72,7 @@ export async function loadEvent(c: AppContext, id: string): Promise<EventDetail>
   const event = presentEvent(row, viewer, new Date(), urlsOf(row, c.var.signing))
   return {
     ...event,
-    isHidden: row.audience === 'hidden',
+    isHidden: row.isHidden,
     release: presentRelease(row),
     noAi: row.noAi,
     acts: await loadPerformers(c, row.id),

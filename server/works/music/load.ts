@@ -117,7 +117,7 @@ const presentTrackDetail = (
   const track = presentTrack(row, viewer)
   return {
     ...track,
-    isHidden: row.audience === 'hidden',
+    isHidden: row.isHidden,
     release: presentRelease(row),
     artist: withFollowing(track.artist, following),
     support: row.support,

@@ -89,7 +89,7 @@ export async function loadPlaylistDetail(c: AppContext, id: string): Promise<Pla
   const trackViewer = await loadTrackViewer(c, entries)
   return {
     ...presentPlaylist(row, mosaics.get(row.id) ?? [], viewer, urlsOf(row, c.var.signing)),
-    isHidden: row.audience === 'hidden',
+    isHidden: row.isHidden,
     release: presentRelease(row),
     trackCount: entries.length,
     entries: presentTracks(entries, trackViewer).map((track, at) => ({ id: entries[at]!.entryId, track })),

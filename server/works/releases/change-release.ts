@@ -1,8 +1,11 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ReleaseKind, ReleaseState } from '#contract/releases.ts'
+import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
-import type { Database, Queryable } from '#server/platform/database.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { artistEvents, changedNow } from '#server/works/events/tables.ts'
 import { lockAlbums } from '#server/works/music/albums/queries.ts'
@@ -21,22 +24,37 @@ type Named = { kind: ReleaseKind; id: string }
  * same transaction. With `onlyIfDue` nothing happens unless its scheduled time has come.
  * @throws AppError `not_found` if it was deleted in the meantime
  */
-export const changeRelease = (db: Database, { kind, id }: Named, to: NewState, { onlyIfDue = false } = {}) =>
+export const changeRelease = (
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  { kind, id }: Named,
+  to: NewState,
+  { onlyIfDue = false } = {},
+): Promise<void> =>
   transaction(db, async (tx) => {
     if (kind === 'event' || kind === 'playlist') await changeRow(tx, kind, id, to, onlyIfDue)
     else await changeWork(tx, id, to, onlyIfDue)
+    if (to.publicAt) await addReleaseJob(jobs, tx, to.publicAt)
   })
 
+/** The queue looks for jobs once a second, so the job starts earlier and waits for its time. */
+export const EARLY_MS = 1500
+
+/** Adds the job that releases what is scheduled for this time. */
+const addReleaseJob = (jobs: Jobs, tx: Queryable, time: Date): Promise<void> => {
+  const at = time.toISOString()
+  const options = { runAt: new Date(time.getTime() - EARLY_MS), key: `release ${at}` }
+  return jobs.add(tx, 'release-due', { at }, options)
+}
+
 /** SQL over the columns of a table with `releaseColumns()`: whether its scheduled time has come. */
-export const isDue = (table: { publicAt: typeof assets.publicAt }) =>
-  sql<boolean>`coalesce(${table.publicAt} <= now(), false)`
+const isDue = (table: { publicAt: PgColumn }) => sql<boolean>`coalesce(${table.publicAt} <= now(), false)`
 
 const TABLES = { event: artistEvents, playlist: playlists }
 
 async function changeRow(tx: Queryable, kind: keyof typeof TABLES, id: string, to: NewState, onlyIfDue: boolean) {
   const table = TABLES[kind]
   const [row] = await tx
-    .select({ state: table.state, isDue: isDue(table as never) })
+    .select({ state: table.state, isDue: isDue(table) })
     .from(table)
     .where(eq(table.id, id))
     .for('update')

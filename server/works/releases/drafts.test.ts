@@ -119,7 +119,7 @@ test('REACH-08 a track of a draft album can be published alone; deleting the alb
 })
 
 test('REACH-08 a repeated album or track upload creates no duplicate', async () => {
-  const again = await (await createAlbumAs(artist, { title: 'SALT house', draft: 'true' })).json()
+  const again = await (await createAlbumAs(artist, { title: 'SALT house', draft: 'true', reuse: 'true' })).json()
   expect(again.id).toBe(album.id)
   const { id } = await addDraft(SOUNDS[0]!, { title: 'Brine' })
   expect((await addDraft(SOUNDS[0]!, { title: 'Brine, once more' })).id).toBe(id)
@@ -196,4 +196,9 @@ test('REACH-08 a draft needs an album of the same artist, and stems cannot be on
   const stem = await publishFixture(artist, { draftOf: album.id, type: 'stem' })
   expect(stem.status).toBe(422)
   expect((await publishFixture(artist, { draftOf: album.id, place: '201' })).status).toBe(422)
+})
+
+test('RELEASE-01 two drafts by hand may have the same title, and none is lost', async () => {
+  const again = await (await createAlbumAs(artist, { title: 'Salt House', draft: 'true' })).json()
+  expect(again.id).not.toBe(album.id)
 })

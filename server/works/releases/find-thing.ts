@@ -21,21 +21,20 @@ async function findAsset(db: Queryable, kind: keyof typeof ASSET_TYPES, id: stri
       profileId: assets.profileId,
       assetType: assets.assetType,
       listable: assets.listable,
-      since: assets.createdAt,
       ...releaseOf(assets),
     })
     .from(assets)
     .where(eq(assets.id, id))
-  // A stem has the state of its track.
-  const isStem = row?.assetType === 'music' && !row.listable
-  return row?.assetType === ASSET_TYPES[kind] && !isStem ? row : undefined
+  // A stem has the state of its track, and a merch-only artwork exists for its artist alone.
+  const hasState = row?.listable || row?.assetType === 'album'
+  return row?.assetType === ASSET_TYPES[kind] && hasState ? row : undefined
 }
 
 async function findRow(db: Queryable, kind: 'event' | 'playlist', id: string) {
   const table = kind === 'event' ? artistEvents : playlists
   const owner = kind === 'event' ? artistEvents.artistId : playlists.ownerProfileId
   const [row] = await db
-    .select({ id: table.id, profileId: owner, since: table.createdAt, ...releaseOf(table as typeof playlists) })
+    .select({ id: table.id, profileId: owner, ...releaseOf(table as typeof playlists) })
     .from(table)
     .where(eq(table.id, id))
   return row

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AlbumDetail } from '#contract/albums.ts'
 import type { TrackDetail, TrackStems } from '#contract/music.ts'
+import { setHidden } from '#server/moderation/cases/decisions/hide.ts'
 import { visitor } from '#server/people/accounts/factory.ts'
 import { setFollow } from '#server/people/follows/routes.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -9,6 +10,7 @@ import { toLocal } from '#server/platform/times/local-time.ts'
 import { notificationTasks } from '#server/social/notifications/notify-followers.ts'
 import type { Acting } from '#server/social/notifications/testing/people.ts'
 import { actsOn, list, seen } from '#server/social/notifications/testing/people.ts'
+import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { makeTrack, publishFixture } from '#server/works/music/factory.ts'
 import { releaseAs } from './factory.ts'
@@ -194,4 +196,12 @@ test('RELEASE-05 a stem whose scheduled track was deleted is not released', asyn
   await db().execute(sql`update assets set public_at = now() where id = ${stem.id}`)
   await releaseDue(server.services)
   expect(await statusOf(`/api/music/${stem.id}`)).toBe(404)
+})
+
+test('RELEASE-01 a merch-only artwork has no state, and a hidden draft says so to its owner', async () => {
+  const { id } = await makeArtwork(db(), { profileId: artist.profileId, usageType: 'merch' })
+  expect((await releaseAs(artist, 'artwork', id, { state: 'link' })).status).toBe(404)
+  const track = await makeTrack(db(), { profileId: artist.profileId, state: 'link' })
+  await setHidden(db(), 'track', track.id, true)
+  expect(await read<TrackDetail>(`/api/music/${track.id}`)).toMatchObject({ isHidden: true })
 })

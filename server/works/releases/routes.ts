@@ -15,7 +15,6 @@ import { loadTrackViewer, presentTrack } from '#server/works/music/load.ts'
 import { changeRelease, type NewState } from './change-release.ts'
 import { findOwnThing } from './find-thing.ts'
 import { countTracksOn, findStates, findUnreleasedAlbums, findUnreleasedTracks } from './queries.ts'
-import { scheduleRelease } from './tasks.ts'
 
 const CHANGES_PER_USER: RateLimit = { name: 'release', points: 240, seconds: 3600 }
 /** A thing can be scheduled at most this far ahead. */
@@ -37,8 +36,7 @@ const change = <Kind extends ReleaseKind>(kind: Kind) =>
       const thing = await findOwnThing(c, kind, c.req.valid('param').id)
       await c.var.rateLimits.take(CHANGES_PER_USER, userId)
       const to = toState(c.req.valid('json'))
-      await changeRelease(c.var.db, thing, to)
-      if (to.publicAt) await scheduleRelease(c.var, c.var.db, to.publicAt)
+      await changeRelease(c.var, thing, to)
       return presentRelease(to)
     },
   )

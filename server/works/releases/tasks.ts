@@ -2,10 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { ReleaseKind } from '#contract/releases.ts'
 import type { Services } from '#server/platform/context.ts'
-import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
-import { changeRelease, PUBLIC } from './change-release.ts'
+import { changeRelease, EARLY_MS, PUBLIC } from './change-release.ts'
 
 declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
@@ -14,30 +13,18 @@ declare module '#server/platform/jobs.ts' {
   }
 }
 
-/** The queue looks for jobs once a second, so the job starts earlier and waits for its time. */
-const EARLY_MS = 1500
-
-/** Adds the job that releases what is scheduled for this time. */
-export const scheduleRelease = ({ jobs }: Services, tx: Queryable, at: Date): Promise<void> =>
-  jobs.add(
-    tx,
-    'release-due',
-    { at: at.toISOString() },
-    { runAt: new Date(at.getTime() - EARLY_MS), key: `release ${at.toISOString()}` },
-  )
-
 /**
  * Releases everything whose time has come. Two processes may do this at once: each thing is locked,
  * and the second finds that it is public already.
  */
-export async function releaseDue({ db }: Services): Promise<void> {
+export async function releaseDue({ db, jobs }: Services): Promise<void> {
   const { rows } = await db.execute<{ kind: ReleaseKind; id: string }>(sql`
     select case asset_type when 'music' then 'track' else asset_type end as kind, id from assets
       where public_at <= now() and state_from is null and (listable or asset_type <> 'music')
     union all select 'event', id from artist_events where public_at <= now()
     union all select 'playlist', id from playlists where public_at <= now()`)
   for (const thing of rows)
-    await changeRelease(db, thing, PUBLIC, { onlyIfDue: true }).catch((error) => {
+    await changeRelease({ db, jobs }, thing, PUBLIC, { onlyIfDue: true }).catch((error) => {
       // It was deleted in the meantime.
       if (!(error instanceof AppError && error.code === 'not_found')) throw error
     })

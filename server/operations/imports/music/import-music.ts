@@ -111,7 +111,7 @@ async function importAlbumOf(
   const cover = picture && album.cover?.isInside ? await spoolPicture(picture, sender) : (picture ?? undefined)
   const credits = JSON.stringify(creditsOf(album.tracks))
   const { title, releaseDate } = album
-  const fields = CreateFields.parse({ title, releaseDate: releaseDate ?? '', credits, draft: 'true' })
+  const fields = CreateFields.parse({ title, releaseDate: releaseDate ?? '', credits, draft: 'true', reuse: 'true' })
   const { id, coverProblem } = await createAlbum(services, options.profileId, { ...sender, fields, cover })
   if (coverProblem) imported.leftOut.push({ path: album.cover?.path ?? '', why: coverProblem })
   const made = { id, title: album.title, added: 0, already: 0 }

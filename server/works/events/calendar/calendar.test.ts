@@ -18,6 +18,7 @@ const row = (over: Partial<EventRow> = {}): EventRow => ({
   artistId: 'p1',
   isPublic: true,
   audience: 'public',
+  isHidden: false,
   state: 'public',
   publicAt: null,
   publicZone: null,

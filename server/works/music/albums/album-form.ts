@@ -33,6 +33,8 @@ export const CreateFields = z.object({
   licence: OptionalLicence.default(null),
   credits: Credits.default([]),
   draft: Flag.default(false),
+  /** For an import that may be repeated: the draft with the same title is used, if there is one. */
+  reuse: Flag.default(false),
   ...SensitiveField,
 })
 export type CreateFields = z.output<typeof CreateFields>

@@ -51,7 +51,7 @@ export async function makeAlbums(db: Queryable, profileId: string, count: number
 }
 
 type AlbumFields = 'title' | 'releaseDate' | 'notes' | 'licence' | 'credits' | 'sensitiveWhy' | 'draft' | 'removeCover'
-type AlbumForm = Partial<Record<AlbumFields, string>> & {
+type AlbumForm = Partial<Record<AlbumFields | 'reuse', string>> & {
   cover?: Blob
   coverName?: string
 }

@@ -61,7 +61,7 @@ export async function loadAlbumDetail(c: AppContext, id: string): Promise<AlbumD
   const viewer = await loadTrackViewer(c, tracks)
   return {
     ...presentAlbum(row, viewer, urlsOf(row, c.var.signing)),
-    isHidden: row.audience === 'hidden',
+    isHidden: row.isHidden,
     release: presentRelease(row),
     trackCount: tracks.length,
     tracks: presentTracks(tracks, viewer).map((track) => ({ ...track, album: { id: row.id, title: row.title } })),

@@ -22,7 +22,7 @@ import { countAllAlbumsOf, findDraftAlbum, findUnreleasedOnlyOn, lockAlbums } fr
 import { albumCredits, albums } from './tables.ts'
 
 /**
- * Creates an album. With `draft` it returns the existing draft with the same title, if any. If the
+ * Creates an album. With `reuse` it returns the existing draft with the same title, if any. If the
  * cover fails, the album has no cover and `coverProblem` says why.
  * @throws AppError `conflict` if the profile has the maximum of albums, `invalid` for an unknown
  * handle in the credits, `forbidden` for a credit to a profile that blocks or is blocked
@@ -32,10 +32,11 @@ export async function createAlbum(
   profileId: string,
   { fields, cover, ...work }: Omit<CoverForm<CreateFields>, keyof AsyncDisposable>,
 ): Promise<{ id: string; coverProblem: string | null }> {
+  const { reuse, ...columns } = fields
   const { id, hasCover } = await explainBlock(services.db, profileId, null, () =>
     transaction(services.db, async (tx) => {
-      const known = fields.draft && (await findDraftOnce(tx, profileId, fields.title))
-      return known || { id: await insertAlbum(tx, profileId, fields), hasCover: false }
+      const known = fields.draft && reuse && (await findDraftOnce(tx, profileId, fields.title))
+      return known || { id: await insertAlbum(tx, profileId, columns), hasCover: false }
     }),
   )
   if (hasCover) return { id, coverProblem: null }
@@ -46,7 +47,7 @@ export async function createAlbum(
 /** Columns that an imported album has from the start. */
 type Columns = Partial<Pick<typeof albums.$inferInsert, 'id' | 'artworkUrl' | 'createdAt'> & CoverFiles['columns']>
 
-type NewAlbum = Omit<CreateFields, 'draft'> &
+type NewAlbum = Omit<CreateFields, 'draft' | 'reuse'> &
   Columns & { draft?: boolean } & Partial<Pick<typeof assets.$inferInsert, 'state' | 'publicAt' | 'publicZone'>>
 
 /**

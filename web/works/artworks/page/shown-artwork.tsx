@@ -29,7 +29,7 @@ export function ShownArtwork({ artwork, onOpen }: OpeningPictureProps) {
   const close = () => setDoing(null)
   return (
     <article>
-      <ReleaseMark kind="artwork" owner={artwork.artist} work={artwork} />
+      {artwork.usageType !== 'merch' && <ReleaseMark kind="artwork" owner={artwork.artist} work={artwork} />}
       <ArtworkSheet
         artwork={artwork}
         onOpen={onOpen}

@@ -13,6 +13,7 @@ export function sendAlbum(album: ImportAlbum, { signal }: UploadOptions): Promis
   form.set('releaseDate', releaseDate)
   form.set('credits', JSON.stringify(creditsOf(takenOf(album))))
   form.set('draft', 'true')
+  form.set('reuse', 'true')
   if (cover) form.set('cover', cover)
   return upload<CreatedAlbum>('POST', '/api/albums', form, { signal })
 }
