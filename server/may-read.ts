@@ -45,17 +45,12 @@ type Row = {
 async function findThings(db: Database, ids: string[], user: { userId: string; profileId: string } | undefined) {
   const { userId = null, profileId = null } = user ?? {}
   const { rows } = await db.execute<Row>(sql`
-    with thing as (
-      select id, profile_id as owner, state, hidden_at, is_maker_suspended from assets where id = any(${sql.param(ids)}::uuid[])
-      union all select id, artist_id, state, hidden_at, is_maker_suspended from artist_events where id = any(${sql.param(ids)}::uuid[])
-      union all select id, owner_profile_id, state, hidden_at, is_maker_suspended from playlists where id = any(${sql.param(ids)}::uuid[]))
-    select id, owner as "profileId",
-      case when hidden_at is null and not is_maker_suspended then state
-        when state in ('followers', 'public') then 'hidden' else 'draft' end as audience,
-      exists (select from profile_members join profiles on profiles.id = profile_id
-        where profile_id = owner and user_id = ${userId}::uuid and not is_suspended) as "isMember",
-      exists (select from follows where follower_profile_id = ${profileId}::uuid and target_id = owner) as follows,
-      exists (select from admins where user_id = ${userId}::uuid) as "isAdmin" from thing`)
+    select id, profile_id as "profileId", audience,
+      exists (select from profile_members join profiles on profiles.id = profile_members.profile_id
+        where profile_members.profile_id = thing.profile_id and user_id = ${userId}::uuid and not is_suspended) as "isMember",
+      exists (select from follows where follower_profile_id = ${profileId}::uuid and target_id = thing.profile_id) as follows,
+      exists (select from admins where user_id = ${userId}::uuid) as "isAdmin"
+    from things_with_state as thing where id = any(${sql.param(ids)}::uuid[])`)
   return rows.map((thing) => ({
     thing,
     viewer: {

@@ -58,9 +58,8 @@ export const accountFiles: ArchiveFile[] = [
         l.ends_at as "endsAt", l.with_stems as "withStems", l.with_downloads as "withDownloads",
         l.revoked_at as "revokedAt", l.plays, l.last_heard_at as "lastHeardAt", l.created_at as "createdAt"
       from secret_links l
-        left join assets a on a.id = l.asset_id left join artist_events e on e.id = l.event_id
-        left join playlists p on p.id = l.playlist_id
-        join own on own.id = coalesce(a.profile_id, e.artist_id, p.owner_profile_id)
+        join things_with_state t on t.id = coalesce(l.asset_id, l.event_id, l.playlist_id)
+        join own on own.id = t.profile_id
       order by l.created_at, l.id`,
   },
   {

@@ -27,13 +27,9 @@ type ReleaseTable = Record<'state' | 'publicAt' | 'publicZone' | 'hiddenAt' | 'i
 /** The people who may open a row besides its owner: those of its state, or only admins. */
 export type Audience = ReleaseState | 'hidden'
 
-/**
- * The audience of a row. While moderators or a suspension hide it, admins see it if it was offered to
- * everyone or to followers (`hidden`); otherwise it is for its owner alone, like a draft.
- */
+/** The audience of a row; `db/functions/releases.sql` has the rule. */
 export const audienceOf = (table: ReleaseTable): SQL<Audience> =>
-  sql<Audience>`case when ${table.hiddenAt} is null and not ${table.isMakerSuspended} then ${table.state}
-    when ${table.state} in ('followers', 'public') then 'hidden' else 'draft' end`
+  sql<Audience>`audience(${table.state}, ${table.hiddenAt}, ${table.isMakerSuspended})`
 
 /** The columns from which a response tells the state of a row. */
 export const releaseOf = (table: ReleaseTable) => ({

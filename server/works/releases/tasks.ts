@@ -19,10 +19,7 @@ declare module '#server/platform/jobs.ts' {
  */
 export async function releaseDue({ db, jobs }: Services): Promise<void> {
   const { rows } = await db.execute<{ kind: ReleaseKind; id: string }>(sql`
-    select case asset_type when 'music' then 'track' else asset_type end as kind, id from assets
-      where public_at <= now() and state_from is null and (listable or asset_type <> 'music')
-    union all select 'event', id from artist_events where public_at <= now()
-    union all select 'playlist', id from playlists where public_at <= now()`)
+    select kind, id from things_with_state where public_at <= now() and state_from is null and is_releasable`)
   for (const thing of rows)
     await changeRelease({ db, jobs }, thing, PUBLIC, { onlyIfDue: true }).catch((error) => {
       // It was deleted in the meantime.

@@ -15,21 +15,7 @@ export type OpenLink = {
   opens: string[]
 }
 
-/**
- * SQL over `secret_links as link`: the things of links, with their audience. A link opens nothing
- * while its thing is a draft or hidden.
- */
-const THINGS = sql`(
-  select id, profile_id, case asset_type when 'music' then 'track' else asset_type end as kind, state,
-    hidden_at is not null or is_maker_suspended as is_hidden from assets where id = link.asset_id
-  union all select id, artist_id, 'event', state, hidden_at is not null or is_maker_suspended
-    from artist_events where id = link.event_id
-  union all select id, owner_profile_id, 'playlist', state, hidden_at is not null or is_maker_suspended
-    from playlists where id = link.playlist_id)`
-const IS_OPEN = sql`link.revoked_at is null and (link.ends_at is null or link.ends_at > now())
-  and thing.state <> 'draft' and not thing.is_hidden`
-
-/** A link, if it opens something now. */
+/** A link, if it opens something now. It opens nothing while its thing is a draft or hidden. */
 export async function findOpenLink(
   db: Database,
   named: { tokenHash: string } | { id: string },
@@ -43,8 +29,10 @@ export async function findOpenLink(
         union all select id from assets where state_from = thing.id and (listable or link.with_stems)
         union all select stem.id from assets as track join assets as stem on stem.state_from = track.id
           where track.state_from = thing.id and link.with_stems) as opens
-    from secret_links as link cross join lateral ${THINGS} as thing
-    where ${isNamed} and ${IS_OPEN}`)
+    from secret_links as link
+      join things_with_state as thing on thing.id = coalesce(link.asset_id, link.event_id, link.playlist_id)
+    where ${isNamed} and link.revoked_at is null and (link.ends_at is null or link.ends_at > now())
+      and thing.audience not in ('draft', 'hidden')`)
   const [row] = rows
   return row && { ...row, endsAt: row.endsAt === null ? null : new Date(row.endsAt) }
 }

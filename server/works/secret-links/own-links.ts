@@ -48,12 +48,10 @@ export async function createLink({ db, secretLinks: links }: Services, thing: Th
 export async function revokeLink(c: AppContext, id: string): Promise<boolean> {
   const owners = [...viewerOf(c).memberOf]
   const { rows } = await c.var.db.execute(sql`
-    update secret_links as link set revoked_at = coalesce(revoked_at, now())
-    where id = ${id}::uuid and coalesce(
-      (select profile_id from assets where assets.id = link.asset_id),
-      (select artist_id from artist_events where artist_events.id = link.event_id),
-      (select owner_profile_id from playlists where playlists.id = link.playlist_id)) = any(${sql.param(owners)}::uuid[])
-    returning id`)
+    update secret_links as link set revoked_at = coalesce(revoked_at, now()) from things_with_state as thing
+    where link.id = ${id}::uuid and thing.id = coalesce(asset_id, event_id, playlist_id)
+      and thing.profile_id = any(${sql.param(owners)}::uuid[])
+    returning link.id`)
   return rows.length > 0
 }
 
