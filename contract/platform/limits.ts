@@ -134,8 +134,8 @@ export const ALBUM = {
   maxCredits: 40,
   roleMax: 60,
 } as const
-/** Maximum number of listed unpublished tracks that are on no album. */
-export const DRAFT_TRACKS_SHOWN = 500
+/** Maximum number of tracks in the list of those that are not public. */
+export const UNRELEASED_TRACKS_SHOWN = 500
 /** Characters of a performer's name at an event and of a credited name on an album. */
 export const NAME_MAX = 100
 /** Other albums of the same artist, shown on an album's page. */

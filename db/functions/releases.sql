@@ -1,4 +1,4 @@
--- Who may hear a thing that has a release state: a track, album, artwork, event or playlist.
+-- The audience of a thing that has a release state: a track, album, artwork, event or playlist.
 
 -- The people who may open a thing besides its owner. While moderators or a suspension hide it, admins
 -- see it if it was offered to everyone or to followers ('hidden'); otherwise it is for its owner

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { DRAFT_TRACKS_SHOWN } from '#contract/platform/limits.ts'
+import { UNRELEASED_TRACKS_SHOWN } from '#contract/platform/limits.ts'
 import type { Database } from '#server/platform/database.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { releaseOf } from '#server/works/audience/columns.ts'
@@ -31,7 +31,7 @@ export const findUnreleasedTracks = (db: Database, profileId: string) =>
   selectTracks(db)
     .where(and(isUnreleasedOf(profileId), eq(assets.assetType, 'music'), assets.listable, isNull(assets.stateFrom)))
     .orderBy(asc(assets.createdAt), asc(assets.id))
-    .limit(DRAFT_TRACKS_SHOWN)
+    .limit(UNRELEASED_TRACKS_SHOWN)
 
 /** The states of works, by their ids. */
 export async function findStates(db: Database, ids: string[]) {

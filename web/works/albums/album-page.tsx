@@ -66,7 +66,7 @@ function ShownAlbum({ album }: { album: AlbumDetail }) {
       {doing === 'delete' && (
         <DeleteAlbumDialog
           album={album}
-          isDraft={album.release.state !== 'public'}
+          isUnreleased={album.release.state !== 'public'}
           onClose={close}
           onDeleted={() => void navigate({ to: '/my-albums' })}
         />

@@ -15,7 +15,7 @@ import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
 import { AUDIO_ACCEPT } from '#web/upload/accepted.ts'
 import { FileTarget } from '#web/upload/file-target.tsx'
 import { OwnAlbums } from '#web/works/music/own/own-albums.tsx'
-import { OwnDrafts } from '#web/works/music/own/own-drafts.tsx'
+import { OwnUnreleased } from '#web/works/music/own/own-unreleased.tsx'
 import type { Shown } from '#web/works/releases/release-choice.ts'
 import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import { TrackRows } from '#web/works/tracks/track-rows.tsx'
@@ -118,7 +118,7 @@ function OwnTracks({ profileId }: { profileId: string }) {
   const [editing, setEditing] = useState<Track | null>(null)
   const [deleting, setDeleting] = useState<Track | null>(null)
   const [shown, setShown] = useState<Shown>('all')
-  const own = <OwnDrafts profileId={profileId} kind="track" shown={shown} onShow={setShown} />
+  const own = <OwnUnreleased profileId={profileId} kind="track" shown={shown} onShow={setShown} />
   const nothing = <EmptyState scene="niche" as="h2" title="No tracks yet." body="Upload an MP3 of up to 10 MB." />
   return (
     <>

@@ -21,7 +21,7 @@ import { releaseText, trackCountText } from '#web/works/albums/album-facts.ts'
 import * as albumsStyles from '#web/works/albums/albums.module.css'
 import type { Shown } from '#web/works/releases/release-choice.ts'
 import { shareAlbum } from '#web/works/share/share.ts'
-import { OwnDrafts } from './own-drafts.tsx'
+import { OwnUnreleased } from './own-unreleased.tsx'
 
 const EditAlbumDialog = lazyOver(() => import('../../albums/dialogs/edit-album-dialog.tsx'), 'EditAlbumDialog')
 const DeleteAlbumDialog = lazyOver(() => import('../../albums/dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
@@ -56,7 +56,7 @@ export function OwnAlbums({ profileId }: { profileId: string }) {
           underDialogs
         />
       )}
-      <OwnDrafts profileId={profileId} kind="album" shown={shown} onShow={setShown} />
+      <OwnUnreleased profileId={profileId} kind="album" shown={shown} onShow={setShown} />
       {(shown === 'all' || shown === 'public') && (
         <Albums profileId={profileId} onAction={(act, album) => setDoing({ act, album })} />
       )}

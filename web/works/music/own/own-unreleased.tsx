@@ -4,16 +4,16 @@ import { useResource } from '#web/platform/data.ts'
 import { lazyPart, Nothing } from '#web/ui/feedback/lazy.tsx'
 import { isShown, type Shown } from '#web/works/releases/release-choice.ts'
 
-const DraftRows = lazyPart(() => import('./draft-rows.tsx'), 'DraftRows', Nothing)
+const UnreleasedRows = lazyPart(() => import('./unreleased-rows.tsx'), 'UnreleasedRows', Nothing)
 const ReleaseFilter = lazyPart(() => import('#web/works/releases/release-filter.tsx'), 'ReleaseFilter', Nothing)
 
-type OwnDraftsProps = { profileId: string; kind: 'track' | 'album'; shown: Shown; onShow: (shown: Shown) => void }
+type OwnUnreleasedProps = { profileId: string; kind: 'track' | 'album'; shown: Shown; onShow: (shown: Shown) => void }
 
 /**
  * The works of a profile that are not public, with the choice of the states that its lists show.
  * Nothing if there are none.
  */
-export function OwnDrafts({ profileId, kind, shown, onShow }: OwnDraftsProps) {
+export function OwnUnreleased({ profileId, kind, shown, onShow }: OwnUnreleasedProps) {
   const { data } = useResource(unreleasedResource, { as: profileId })
   const found = kind === 'album' ? data?.albums : data?.tracks
   if (!data || !found || (found.length === 0 && shown === 'all')) return null
@@ -21,7 +21,7 @@ export function OwnDrafts({ profileId, kind, shown, onShow }: OwnDraftsProps) {
   return (
     <Suspense fallback={null}>
       <ReleaseFilter shown={shown} onShow={onShow} isEmpty={isEmpty} />
-      <DraftRows unreleased={data} kind={kind} shown={shown} />
+      <UnreleasedRows unreleased={data} kind={kind} shown={shown} />
     </Suspense>
   )
 }

@@ -15,15 +15,15 @@ import { PublishButton } from '#web/works/releases/publish-button.tsx'
 import { ReleaseBadge } from '#web/works/releases/release-badge.tsx'
 import { isShown, type Shown } from '#web/works/releases/release-choice.ts'
 import { Cover } from '#web/works/tracks/cover.tsx'
-import * as styles from './draft-rows.later.module.css'
+import * as styles from './unreleased-rows.later.module.css'
 
 const DeleteAlbumDialog = lazyOver(() => import('../../albums/dialogs/delete-album-dialog.tsx'), 'DeleteAlbumDialog')
 const DeleteTrackDialog = lazyOver(() => import('#web/works/music/track/delete-track-dialog.tsx'), 'DeleteTrackDialog')
 
-type DraftRowsProps = { unreleased: Unreleased; kind: 'track' | 'album'; shown: Shown }
+type UnreleasedRowsProps = { unreleased: Unreleased; kind: 'track' | 'album'; shown: Shown }
 
 /** REACH-08, RELEASE-01: the profile's works that are not public, above the public ones. */
-export function DraftRows({ unreleased, kind, shown }: DraftRowsProps) {
+export function UnreleasedRows({ unreleased, kind, shown }: UnreleasedRowsProps) {
   const [deleting, setDeleting] = useState<Album | Track | null>(null)
   const close = () => setDeleting(null)
   const albums = unreleased.albums.filter(({ release }) => isShown(shown, release))
@@ -56,7 +56,7 @@ export function DraftRows({ unreleased, kind, shown }: DraftRowsProps) {
                 />
               ))}
         </ul>
-        {deleting && 'isComing' in deleting && <DeleteAlbumDialog album={deleting} isDraft onClose={close} />}
+        {deleting && 'isComing' in deleting && <DeleteAlbumDialog album={deleting} isUnreleased onClose={close} />}
         {deleting && 'durationMs' in deleting && <DeleteTrackDialog track={deleting} onClose={close} />}
       </Section>
     </div>
