@@ -67,7 +67,7 @@ test('REACH-08 a folder becomes a draft album in order, which only its owner see
   await expect(visitor.getByRole('heading', { name: 'Album Not Found' })).toBeVisible()
   await press(page, 'Publish now')
   await expect(toast(page, 'Album published')).toBeVisible()
-  await expect(bar).toContainText('Followers were notified once.')
+  await expect(bar).toContainText('Followers were notified.')
   await visitor.reload()
   await expect(numbered(visitor)).toHaveText(['Weir', 'The Sluice'])
   await rm(folder, { recursive: true })

@@ -93,7 +93,7 @@ test('RELEASE-01 RELEASE-03 RELEASE-04 a draft is heard by secret links, one is 
   await expect(bar(page)).toContainText('Your followers can listen.')
   await press(page, 'Publish now')
   await expect(toast(page, 'Track published')).toBeVisible()
-  await expect(bar(page)).toContainText('Followers were notified once.')
+  await expect(bar(page)).toContainText('Followers were notified.')
   await visitor.goto(path)
   await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })

@@ -32,7 +32,7 @@ const STATES: readonly { value: ReleaseChoice; content: ReactNode }[] = [
 
 /**
  * RELEASE-01: the state of a work, to change it. Draft, By link and Followers apply at once. Public
- * and Scheduled first show what they mean: followers are notified of a release, and only once.
+ * and Scheduled first show what they mean: followers are notified of a first release.
  */
 export function ReleaseBar({ work }: { work: ReleasedWork }) {
   const bar = useReleaseBar(work)
@@ -86,7 +86,7 @@ function Sentence({ work, bar }: { work: ReleasedWork; bar: Bar }) {
     if (!reach?.since) return <b>Public.</b>
     return (
       <>
-        <b>Public</b> since {sinceText(reach.since)}. Followers were notified once.
+        <b>Public</b> since {sinceText(reach.since)}. Followers were notified.
       </>
     )
   }

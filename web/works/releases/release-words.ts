@@ -58,10 +58,19 @@ function linksText(reach: OwnRelease | undefined, now: number): string {
   return ` ${counted(open, 'link')} ${open === 1 ? 'is' : 'are'} open; ${counted(plays, 'play')} so far.`
 }
 
+/** Whether the owner's followers are notified when a thing is public for the first time. */
+const NOTIFIES: Record<ReleaseKind, boolean> = {
+  track: true,
+  album: true,
+  artwork: true,
+  event: false,
+  playlist: false,
+}
+
 /** What becoming public means, before it happens. */
 export const publicMeaning = ({ kind }: Pick<ReleasedWork, 'kind'>): Meaning => ({
   name: 'Public.',
-  says: `From now on everyone can ${verbOf(kind)}${kind === 'playlist' ? '.' : ', and your followers are notified once.'}`,
+  says: `From now on everyone can ${verbOf(kind)}${NOTIFIES[kind] ? ', and followers are notified of a first release.' : '.'}`,
 })
 
 /** The question before a public work is taken back to `state`. */
