@@ -91,7 +91,7 @@ test('RELEASE-05 a time that has passed shows the server’s message at the date
 
 test('RELEASE-01 a public work is unpublished after a question that says what stays', async () => {
   const changes = await show({ release: PUBLIC }, { since: '2026-10-14T16:00:00.000Z' })
-  await waitFor(() => expect(sentence()).toMatch(/^Public since October 14.* Followers were notified once\.$/))
+  await waitFor(() => expect(sentence()).toMatch(/^Public since October 14.* Followers were notified\.$/))
   await userEvent.click(screen.getByRole('button', { name: 'Unpublish' }))
   const question = within(screen.getByRole('alertdialog', { name: 'Unpublish “For the Drowned Bell”?' }))
   expect(question.getByText(/Likes, comments and links stay\.$/)).toBeTruthy()
