@@ -26,6 +26,7 @@ import { artworksResources } from './works/artworks/routes.ts'
 import { dashboardResources } from './works/dashboard/routes.ts'
 import { allEventsResources } from './works/events/all/all-events.ts'
 import { eventsResources } from './works/events/routes.ts'
+import { forFollowersResources } from './works/for-followers/routes.ts'
 import { merchResources } from './works/merch/routes.ts'
 import { albumsResources } from './works/music/albums/routes.ts'
 import { musicResources } from './works/music/routes.ts'
@@ -52,6 +53,7 @@ export const resources = new Resources(
     ...dashboardResources,
     ...deletionResources,
     ...releasesResources,
+    ...forFollowersResources,
     ...secretLinksResources,
     ...allEventsResources,
     ...eventsResources,

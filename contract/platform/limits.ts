@@ -136,6 +136,8 @@ export const ALBUM = {
 } as const
 /** Maximum number of tracks in the list of those that are not public. */
 export const UNRELEASED_TRACKS_SHOWN = 500
+/** Maximum number of things of each kind in the list of what an artist shows to followers only. */
+export const FOR_FOLLOWERS_SHOWN = 50
 /** Characters of a performer's name at an event and of a credited name on an album. */
 export const NAME_MAX = 100
 /** Other albums of the same artist, shown on an album's page. */

@@ -33,7 +33,7 @@ test('RELEASE-01 RELEASE-03 RELEASE-04 a draft is heard by secret links, one is 
   where,
   newVisitor,
 }) => {
-  await newPerson(context.request, where, { displayName: 'Sickle Choir' })
+  const { handle } = await newPerson(context.request, where, { displayName: 'Sickle Choir' })
   const title = newTitle()
   await page.goto('/my-music')
   const upload = await openUpload(page)
@@ -91,6 +91,14 @@ test('RELEASE-01 RELEASE-03 RELEASE-04 a draft is heard by secret links, one is 
   await page.keyboard.press('Escape')
   await choose(page, 'Followers')
   await expect(bar(page)).toContainText('Your followers can listen.')
+  const fans = await newVisitor()
+  await newPerson(fans.request, where, { profileType: 'personal' })
+  const fan = await fans.newPage()
+  await fan.goto(`/${handle}`)
+  await press(fan, 'Follow')
+  await fan.getByRole('tab', { name: 'For followers 1' }).click()
+  await press(fan.getByRole('tabpanel', { name: 'For followers' }), `Play ${title} by Sickle Choir`)
+  await expectPlaying(fan)
   await press(page, 'Publish now')
   await expect(toast(page, 'Track published')).toBeVisible()
   await expect(bar(page)).toContainText('Followers were notified.')

@@ -14,6 +14,7 @@ import * as deletion from '#contract/deletion.ts'
 import * as events from '#contract/events.ts'
 import * as feed from '#contract/feed.ts'
 import * as follows from '#contract/follows.ts'
+import * as forFollowers from '#contract/for-followers.ts'
 import * as handles from '#contract/handles.ts'
 import * as houseRules from '#contract/house-rules.ts'
 import * as imports from '#contract/imports.ts'
@@ -73,6 +74,7 @@ const WORKS = [
   decisions,
   events,
   feed,
+  forFollowers,
   merch,
   moderation,
   music,

@@ -16,6 +16,7 @@ import { GallerySkeleton } from '#web/works/artworks/gallery/gallery-skeleton.ts
 import { TrackListSkeleton } from '#web/works/tracks/track-list-skeleton.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
 import * as styles from './profile-tabs.module.css'
+import { countOf, useForFollowers } from './use-for-followers.ts'
 
 const FanShelf = lazyPart(() => import('./fan-shelf.tsx'), 'FanShelf')
 
@@ -30,12 +31,16 @@ export function ProfilePage() {
   )
 }
 
+/** The tabs of an artist's page; what is for followers has a response of its own. */
+type OpenTab = ProfileTab | 'followers'
+
 /** `tab` is the tab named in the URL. */
-type Shown = { slug: string; tab: ProfileTab | undefined }
+type Shown = { slug: string; tab: OpenTab | undefined }
 
 function KnownProfile({ slug, tab }: Shown) {
   const asked = slug.toLowerCase()
-  const { data, error, isFetching, refetch } = useResource(publicProfileResource, { id: asked, tab })
+  const first = tab === 'followers' ? undefined : tab
+  const { data, error, isFetching, refetch } = useResource(publicProfileResource, { id: asked, tab: first })
   usePresentAddress(asked, data?.profile)
   if (data) return <ShownProfile page={data} tab={tab} />
   if (isMissing(error)) return <ProfileNotFound why="Profile not found" />
@@ -62,10 +67,10 @@ function ProfileNotFound({ why }: { why: string }) {
   )
 }
 
-const TABS: readonly string[] = ['music', 'art', 'events', 'merch'] satisfies ProfileTab[]
-const asTab = (text: string | undefined) => (TABS.includes(text ?? '') ? (text as ProfileTab) : undefined)
+const TABS: readonly string[] = ['music', 'art', 'events', 'merch', 'followers'] satisfies OpenTab[]
+const asTab = (text: string | undefined) => (TABS.includes(text ?? '') ? (text as OpenTab) : undefined)
 
-function ShownProfile({ page, tab = page.firstTab }: { page: PublicProfile; tab: ProfileTab | undefined }) {
+function ShownProfile({ page, tab = page.firstTab }: { page: PublicProfile; tab: OpenTab | undefined }) {
   const { profile, fan } = page
   useTitle(profileName(profile))
   return (
@@ -91,31 +96,29 @@ const ShelfSkeleton = () => (
 const ProfileMusic = lazyPart(() => import('./profile-music.tsx'), 'ProfileMusic')
 const ProfileArt = lazyPart(() => import('#web/works/artworks/profile-art.tsx'), 'ProfileArt')
 const ProfileEvents = lazyPart(() => import('#web/works/events/profile-events.tsx'), 'ProfileEvents')
+const ProfileForFollowers = lazyPart(() => import('./profile-for-followers.tsx'), 'ProfileForFollowers')
 const ProfileMerch = lazyPart(() => import('#web/works/merch/profile-merch.tsx'), 'ProfileMerch')
 
 /**
  * PUB-01: the works of an artist, one tab per type. The URL names the open tab, except the first
  * one.
  */
-function ProfileTabs({ page, tab }: { page: PublicProfile; tab: ProfileTab }) {
+function ProfileTabs({ page, tab }: { page: PublicProfile; tab: OpenTab }) {
   const navigate = useNavigate()
   const { profile, counts, firstTab } = page
-  const tabs: Tab<ProfileTab>[] = [
+  const forFollowers = countOf(useForFollowers(profile))
+  const tabs: Tab<OpenTab>[] = [
     { value: 'music', label: 'Music', count: counts.tracks + counts.stems },
     { value: 'art', label: 'Art', count: counts.artworks },
     { value: 'events', label: 'Events', count: counts.events },
     { value: 'merch', label: 'Merch', count: counts.merch },
   ]
-  const open = (next: ProfileTab) =>
+  if (forFollowers > 0 || tab === 'followers')
+    tabs.push({ value: 'followers', label: 'For followers', count: forFollowers })
+  const open = (next: OpenTab) =>
     void navigate({ to: '.', search: { tab: next === firstTab ? undefined : next }, resetScroll: false })
   return (
-    <Tabs<ProfileTab>
-      label={profileName(profile)}
-      tabs={tabs}
-      value={tab}
-      onValueChange={open}
-      barClassName={styles.tabs}
-    >
+    <Tabs<OpenTab> label={profileName(profile)} tabs={tabs} value={tab} onValueChange={open} barClassName={styles.tabs}>
       <TabPanel value="music" fallback={<TabSkeleton />}>
         <ProfileMusic profile={profile} first={page.music} hasStems={counts.stems > 0} />
       </TabPanel>
@@ -127,6 +130,9 @@ function ProfileTabs({ page, tab }: { page: PublicProfile; tab: ProfileTab }) {
       </TabPanel>
       <TabPanel value="merch" fallback={<TabSkeleton />}>
         <ProfileMerch profile={profile} firstPage={page.merch} />
+      </TabPanel>
+      <TabPanel value="followers" fallback={<TabSkeleton />}>
+        <ProfileForFollowers profile={profile} />
       </TabPanel>
     </Tabs>
   )

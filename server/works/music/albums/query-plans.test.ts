@@ -5,6 +5,7 @@ import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
 import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { findForFollowers } from '#server/works/for-followers/queries.ts'
 import { findUnreleasedAlbums, findUnreleasedTracks } from '#server/works/releases/queries.ts'
 import { makeTracks } from '../factory.ts'
 import { findTracksOf } from '../queries.ts'
@@ -59,6 +60,7 @@ test.each([
   ],
   ['the unreleased albums of a profile', () => findUnreleasedAlbums(explained.db, profileId), 'assets_unreleased'],
   ['the unreleased tracks of a profile', () => findUnreleasedTracks(explained.db, profileId), 'assets_unreleased'],
+  ['what is for followers', () => findForFollowers(explained.db, profileId), 'assets_unreleased'],
   ['the albums of a track', albumsOfATrack, 'album_tracks_of_track'],
 ])('SEC-06 with 2,000 albums the query of %s scans no table', async (_, run, index) => {
   const plans = await explained.plansOf(run)

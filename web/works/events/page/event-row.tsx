@@ -10,6 +10,7 @@ import * as styles from './event-row.module.css'
 /** EVENT-01 EVENT-04: an event in a list, in its own time zone; `children` are its buttons. */
 export function EventRow({ event, children }: { event: ArtistEvent; children?: ReactNode }) {
   const { id, title, startAt, locationText, isUpcoming, isPublished } = event
+  const { can } = event.viewer
   const here = viewersTime(event)
   const year = otherYear(event)
   return (
@@ -34,7 +35,7 @@ export function EventRow({ event, children }: { event: ArtistEvent; children?: R
         {here && <p className="meta">{here} your time</p>}
       </div>
       <div className={styles.marks}>
-        {!isPublished && <Badge kind="pending">Unpublished</Badge>}
+        {!isPublished && can.edit && <Badge kind="pending">Unpublished</Badge>}
         {isUpcoming ? <Badge kind="on">Upcoming</Badge> : <Badge kind="off">Past</Badge>}
       </div>
       {children && <div className={styles.actions}>{children}</div>}

@@ -1,0 +1,16 @@
+import { type ForFollowers, forFollowersResource } from '#contract/for-followers.ts'
+import type { Profile } from '#contract/profiles.ts'
+import { useResource } from '#web/platform/data.ts'
+import { actingProfileId } from '#web/platform/requests/query-client.ts'
+
+/** RELEASE-01: what an artist shows to followers only; undefined for those who do not follow. */
+export function useForFollowers({ id, viewer }: Profile): ForFollowers | undefined {
+  const as = actingProfileId() ?? ''
+  const isFollower = viewer.following === true && as !== ''
+  const { data } = useResource(forFollowersResource, { id, as }, { enabled: isFollower })
+  // A query that is no longer enabled keeps its data.
+  return isFollower ? data : undefined
+}
+
+export const countOf = (shown: ForFollowers | undefined): number =>
+  shown ? Object.values(shown).reduce((sum, things) => sum + things.length, 0) : 0
