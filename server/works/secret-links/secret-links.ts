@@ -9,8 +9,8 @@ import { countLinkPlay, findOpenLink, type OpenLink } from './open-links.ts'
  */
 export type SecretLinks = {
   /**
-   * The token of a link: 128 bits in base64url. It is derived from a key that only the server has,
-   * so the owner can copy the link again, although the database has only the token's hash.
+   * The token of a link: 128 bits in base64url. It is derived from a key in the table `secrets`, so
+   * the owner can copy the link again, although the row of the link has only the token's hash.
    */
   tokenOf(id: string): string
   /** The link with this token, if it opens something now. */
