@@ -14,7 +14,7 @@ import {
   typeHalf,
 } from './steps.ts'
 
-export type Who = 'visitor' | 'artist' | 'fan' | 'admin' | 'newcomer'
+export type Who = 'visitor' | 'artist' | 'fan' | 'admin' | 'newcomer' | 'owner'
 
 /** One picture: the user, the path and the actions before it is taken. */
 export type Stop = {

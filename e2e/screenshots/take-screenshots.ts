@@ -17,7 +17,9 @@ import { SIZES, type Size, THEMES, type Theme } from '../support/page/pages.ts'
 import { newAddress, signUp } from '../support/world/people.ts'
 import { accountStops } from './account-stops.ts'
 import { writeContactSheet } from './contact-sheet.ts'
+import { makeReleases, type ReleasePlaces } from './make-releases.ts'
 import { reachStops } from './reach-stops.ts'
+import { releaseStops } from './release-stops.ts'
 import { type Places, type Stop, stops, type Who } from './stops.ts'
 import { type WorkPlaces, workStops } from './works-stops.ts'
 
@@ -46,10 +48,15 @@ const seeded = await run('seed', [process.execPath, 'demo/seed.ts'], {
 })
 if (seeded.code !== 0) throw new Error(`Seeding the demo data failed: ${seeded.output}`)
 const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
-const session: Screens = { browser, server, cookies: await signEverybodyIn(browser), failures: [] }
 const wanted = process.argv.slice(2)
 const places = { ...(await findPlaces(browser)), ...(await findWorks(browser)) }
-const every = [...stops(places), ...workStops(places), ...accountStops, ...reachStops(places)]
+const { owner, releases } = await makeOwner(browser)
+const cookies = { ...(await signEverybodyIn(browser)), owner }
+const session: Screens = { browser, server, cookies, failures: [] }
+const every = [
+  ...[...stops(places), ...workStops(places), ...accountStops, ...reachStops(places)],
+  ...releaseStops(releases),
+]
 const all = every.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })
@@ -147,7 +154,7 @@ function missingFiles(all: Stop[]): Set<string> {
  * One session for each type of user: the demo account as artist and as fan, an admin, and a user
  * without a profile.
  */
-async function signEverybodyIn(browser: Browser): Promise<Record<Who, Cookies>> {
+async function signEverybodyIn(browser: Browser): Promise<Record<Exclude<Who, 'owner'>, Cookies>> {
   const member = async (profileType: 'artist' | 'personal', email = DEMO_EMAIL) => {
     const context = await openContext(browser, 'desktop')
     const data = { email, password: DEMO_PASSWORD }
@@ -170,6 +177,15 @@ async function signEverybodyIn(browser: Browser): Promise<Record<Who, Cookies>> 
     admin: await member('personal', ADMIN_EMAIL),
     newcomer: cookies,
   }
+}
+
+/** An artist with works that are not public, and their places. */
+async function makeOwner(browser: Browser): Promise<{ owner: Cookies; releases: ReleasePlaces }> {
+  const context = await openContext(browser, 'desktop')
+  const releases = await makeReleases(context.request, server)
+  const owner = await context.cookies()
+  await context.close()
+  return { owner, releases }
 }
 
 /**
