@@ -1,3 +1,4 @@
+import type { Track } from '#contract/music.ts'
 import { openedLinkResource } from '#contract/secret-links.ts'
 import { refresh } from '#web/platform/data.ts'
 import { isByLink, tokenOf } from './engine/link-tracks.ts'
@@ -32,15 +33,30 @@ export function watchLinkTracks(): void {
 
 async function check(): Promise<void> {
   const { track } = player.state.value
-  if (!track || !isByLink(track)) return
+  if (!track || !isByLink(track) || !(await isLinkGone(track))) return
+  if (player.state.value.track?.id === track.id) player.refuse(LINK_GONE)
+}
+
+/** Whether the link of a track opens it no longer. The page of such a link then says so. */
+async function isLinkGone(track: Pick<Track, 'fileUrl'>): Promise<boolean> {
   const response = await fetch(track.fileUrl, {
     headers: { range: 'bytes=0-0' },
     cache: 'no-store',
     // Storage on another site needs no answer: this one has checked the link before.
     redirect: 'manual',
   }).catch(() => null)
-  if (response?.status !== 404 || player.state.value.track?.id !== track.id) return
-  player.refuse(LINK_GONE)
+  if (response?.status !== 404) return false
   const token = tokenOf(track)
   if (token) void refresh(openedLinkResource, { token })
+  return true
+}
+
+/**
+ * While a mixer plays stems that a secret link opened, asks for one of them. The page of a link that
+ * is gone has no mixer.
+ */
+export function watchMixedLink([stem]: readonly Pick<Track, 'fileUrl'>[]): (() => void) | undefined {
+  if (!stem || !isByLink(stem)) return undefined
+  const timer = setInterval(() => void isLinkGone(stem), EVERY_MS)
+  return () => clearInterval(timer)
 }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Stem, TrackDetail } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { useSignal } from '#web/platform/use-signal.ts'
+import { watchMixedLink } from '#web/player/watch-link.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as errorStyles from '#web/ui/feedback/error-state.module.css'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -59,6 +60,9 @@ function Desk({ mixer, track, stems, onClose }: StemMixerProps & { mixer: Mixer 
   const state = useSignal(mixer.state)
   const desk = useRef<HTMLDivElement>(null)
   useEffect(() => desk.current?.focus({ preventScroll: true }), [])
+  // The stems are in memory, so a revoked link would sound on.
+  const isPlaying = state.status === 'playing'
+  useEffect(() => (isPlaying ? watchMixedLink(stems) : undefined), [isPlaying, stems])
   const audible = audibleIn(state.mix)
   const longestMs = Math.max(1, ...stems.map(({ durationMs }) => durationMs))
   return (
