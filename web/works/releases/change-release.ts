@@ -10,6 +10,7 @@ import { ownReleaseResource } from '#contract/secret-links.ts'
 import { refresh, refreshAllOf, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { namesFields } from '#web/platform/requests/api-error.ts'
+import { tabTopic } from '#web/platform/tab-channel.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { nounOfWork, type ReleasedWork } from './release-words.ts'
 import { SCHEDULE_FIELDS } from './schedule-values.ts'
@@ -23,6 +24,20 @@ const CONCERNED: Record<ReleaseKind, readonly EntityKind[]> = {
   playlist: ['playlist'],
 }
 
+type News = Pick<ReleasedWork, 'kind' | 'id'> & { release?: Release }
+
+/** For the other tabs of this browser: a new state of a work, or a change of its secret links. */
+export const releaseNews = tabTopic<News>('release')
+
+/** Shows what another tab has changed. */
+export function showNews({ kind, id, release }: News): void {
+  if (release) {
+    setRelease(kind, id, release)
+    for (const concerned of CONCERNED[kind]) void refreshAllOf(concerned)
+  }
+  void refresh(ownReleaseResource, { kind, id })
+}
+
 /** Changes the state of a work; all lists that may contain it are requested again. */
 export function useChangeRelease(work: Pick<ReleasedWork, 'kind' | 'id' | 'title'> & { release?: Release }) {
   const { kind, id, title } = work
@@ -32,6 +47,7 @@ export function useChangeRelease(work: Pick<ReleasedWork, 'kind' | 'id' | 'title
     mutationFn: (to: ChangeRelease) => call(api.api.releases[kind][':id'].$put({ param: { id }, json: to })),
     onSuccess: async (release) => {
       setRelease(kind, id, release)
+      releaseNews.publish({ kind, id, release })
       await Promise.all([...CONCERNED[kind].map(refreshAllOf), refresh(ownReleaseResource, { kind, id })])
       if (release.state === 'public') toast.success(`${nounOfWork(kind)} published`, title)
       else if (work.release?.state === 'public') toast.success(`${nounOfWork(kind)} unpublished`, title)

@@ -5,6 +5,7 @@ import { sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { OwnRelease } from '#contract/secret-links.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
+import { openOtherTab } from '#web/platform/testing/other-tab.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { problem, respondWith } from '#web/platform/testing/responses.ts'
 import { makeSession } from '#web/platform/testing/sessions.ts'
@@ -74,6 +75,12 @@ test('RELEASE-05 a planned time is repeated in two other zones, with the day whe
   expect(screen.getByLabelText<HTMLSelectElement>('Until then').value).toBe('link')
 })
 
+test('RELEASE-05 a planned time is repeated once if two clocks show the same', async () => {
+  vi.stubEnv('TZ', 'UTC')
+  await show({ release: PLANNED })
+  expect(sentence()).toMatch(/ That is 5:00 PM in UTC and 12:00 PM in New York\.$/)
+})
+
 test('RELEASE-05 a time that has passed shows the server’s message at the date', async () => {
   const message = 'This time has passed. Choose a later one, or publish now.'
   const changes = await show({}, {}, problem('invalid', message, { fields: { localDate: message } }))
@@ -126,4 +133,26 @@ test('RELEASE-01 an event is seen, not heard, and has no members beside a person
   await show({ kind: 'event', owner })
   expect(screen.getByRole('region', { name: 'Who can see this' })).toBeTruthy()
   expect(sentence()).toBe('Draft. Only you see this page.')
+})
+
+test('RELEASE-01 after a saved schedule the keyboard continues in the bar', async () => {
+  await show({})
+  await userEvent.click(radio('Scheduled'))
+  await userEvent.type(screen.getByLabelText('Date'), '2090-11-29')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(document.activeElement).toBe(radio('Draft')))
+})
+
+test('RELEASE-03 a link that another tab has revoked is no longer counted; a new state is told to other tabs', async () => {
+  const other = openOtherTab('release')
+  const own = { links: [makeLink({ plays: 9 })] }
+  await show({ release: LINK }, own)
+  await waitFor(() => expect(sentence()).toContain('1 link is open; 9 plays so far.'))
+  own.links = []
+  other.publish({ kind: 'track', id: 't1' })
+  await waitFor(() => expect(sentence()).toContain('No link is open yet.'))
+  await userEvent.click(radio('Followers'))
+  const release = { ...LINK, state: 'followers' }
+  await waitFor(() => expect(other.received).toEqual([{ kind: 'track', id: 't1', release }]))
+  other.close()
 })

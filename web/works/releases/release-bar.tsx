@@ -5,6 +5,7 @@ import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
+import { LinkIcon } from '#web/works/secret-links/link-icons.tsx'
 import * as styles from './release.later.module.css'
 import type { ReleaseChoice } from './release-choice.ts'
 import { plannedWords, sinceText } from './release-times.ts'
@@ -39,7 +40,7 @@ export function ReleaseBar({ work }: { work: ReleasedWork }) {
   const { shown, isPending, asking } = bar
   const label = isHeard(work.kind) ? 'Who can hear this' : 'Who can see this'
   return (
-    <section className={styles.bar} aria-label={label}>
+    <section ref={bar.section} className={styles.bar} aria-label={label}>
       <RadioGroup
         className={styles.states}
         itemClassName={buttonStyles.button}
@@ -122,6 +123,7 @@ function Actions({ bar }: { bar: Bar }) {
     <div className={styles.actions}>
       {saved !== 'draft' && (
         <Button aria-haspopup="dialog" onClick={() => bar.share(true)}>
+          <LinkIcon />
           Secret links
         </Button>
       )}

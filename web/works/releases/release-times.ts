@@ -17,7 +17,7 @@ const weekdayIn = (timeZone: string, at: Date) => dateFormat({ weekday: 'long', 
 
 /**
  * `Public on Friday, November 29, at 6:00 PM in Prague.`, and the same moment in two other places,
- * if their clocks show something else.
+ * if their clocks show something else, and not the same.
  */
 export function plannedWords(release: { publicAt: string } & Pick<Release, 'timeZone'>) {
   const at = new Date(release.publicAt)
@@ -25,9 +25,10 @@ export function plannedWords(release: { publicAt: string } & Pick<Release, 'time
   const day = datedFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone })(at)
   const clock = clockIn(timeZone, at)
   const isOtherDay = (zone: string) => weekdayIn(zone, at) !== weekdayIn(timeZone, at)
-  const others = [...new Set([browserZone(), ...OTHERS])]
-    .filter((zone) => isKnownZone(zone) && (clockIn(zone, at) !== clock || isOtherDay(zone)))
-    .slice(0, REPEATED)
+  const hourIn = (zone: string) => `${weekdayIn(zone, at)} ${clockIn(zone, at)}`
+  const others = [timeZone, browserZone(), ...OTHERS.filter(isKnownZone)]
+    .filter((zone, place, zones) => zones.findIndex((earlier) => hourIn(earlier) === hourIn(zone)) === place)
+    .slice(1, 1 + REPEATED)
     .map((zone) => `${clockIn(zone, at)}${isOtherDay(zone) ? ` on ${weekdayIn(zone, at)}` : ''} in ${cityOf(zone)}`)
   return {
     name: `Public on ${day}, at ${clock} in ${cityOf(timeZone)}.`,

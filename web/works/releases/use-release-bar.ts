@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChangeRelease } from '#contract/releases.ts'
 import { ownReleaseResource } from '#contract/secret-links.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
-import { useChangeRelease } from './change-release.ts'
+import { releaseNews, showNews, useChangeRelease } from './change-release.ts'
 import { choiceOf, type ReleaseChoice } from './release-choice.ts'
 import type { ReleasedWork, Unpublished } from './release-words.ts'
 
@@ -17,10 +17,19 @@ export function useReleaseBar(work: ReleasedWork) {
   const [asking, ask] = useState<Unpublished | null>(null)
   const [isSharing, share] = useState(false)
   const saved = choiceOf(release)
+  const section = useRef<HTMLElement>(null)
+  const [ends, setEnds] = useState(0)
+  useEffect(() => {
+    // The pressed button or field may be gone with the former state.
+    if (ends === 0 || document.activeElement !== document.body) return
+    section.current?.querySelector<HTMLElement>('[role=radio][aria-checked=true]')?.focus()
+  }, [ends])
+  useEffect(() => releaseNews.subscribe((news) => news.id === id && showNews(news)), [id])
 
   function end() {
     setChosen(null)
     ask(null)
+    setEnds((before) => before + 1)
   }
   function apply(state: Unpublished | 'public') {
     setChosen(state)
@@ -33,6 +42,7 @@ export function useReleaseBar(work: ReleasedWork) {
     else apply(to)
   }
   return {
+    section,
     ...{ reach, loadedAt, isPending, asking, ask, isSharing, share, saved, choose, apply },
     shown: chosen ?? saved,
     send: (to: ChangeRelease, onError: (error: Error) => void) => mutate(to, { onSuccess: end, onError }),
