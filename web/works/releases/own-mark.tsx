@@ -20,7 +20,7 @@ export function OwnMark({ kind, owner, work }: OwnMarkProps) {
   const [isBar] = useState(release.state !== 'public')
   const bar = <ReleaseBar work={{ kind, owner, id, title, release }} />
   if (isBar || release.state !== 'public')
-    return <Suspense fallback={<div style={{ minHeight: '4rem' }} />}>{bar}</Suspense>
+    return <Suspense fallback={<div className={release.publicAt ? styles.planned : styles.coming} />}>{bar}</Suspense>
   const line = (
     <p className={styles.line}>
       <span>

@@ -10,7 +10,7 @@ type ReleaseMarkProps = OwnMarkProps & { work: { viewer: { can: { edit: boolean 
 /** RELEASE-01: the state of a work above its page, for those who may change it. */
 export const ReleaseMark = (props: ReleaseMarkProps) =>
   props.work.viewer.can.edit && (
-    <Suspense fallback={<div style={{ minHeight: props.work.release.state === 'public' ? '3rem' : '4rem' }} />}>
+    <Suspense fallback={<div style={{ minHeight: '3rem' }} />}>
       <OwnMark {...props} />
     </Suspense>
   )

@@ -144,7 +144,11 @@ function Maker({ track }: { track: TrackDetail }) {
         <span className={spacingStyles.asBlock}>
           <Tags tags={track.tags} />
         </span>
-        <time dateTime={track.createdAt}>{formatDate(track.createdAt)}</time>
+        {track.release.state === 'public' ? (
+          <time dateTime={track.createdAt}>{formatDate(track.createdAt)}</time>
+        ) : (
+          <span>not released</span>
+        )}
       </p>
     </div>
   )
