@@ -3,10 +3,10 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { noticeRefusal } from '#web/platform/requests/query-client.ts'
 import { useLocation, useNavigate } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
-import { Button } from '#web/ui/action/button.tsx'
+import { Button, type ButtonLook } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 
-type MessageButtonProps = {
+type MessageButtonProps = Pick<ButtonLook, 'icon'> & {
   profileId: string
   label?: string
   /** Shows visitors the button, too: it leads them to sign in. */
@@ -14,7 +14,7 @@ type MessageButtonProps = {
 }
 
 /** MSG-04: opens the only conversation with a profile. Not shown on the own profile. */
-export function MessageButton({ profileId, label = 'Message', invitesVisitors }: MessageButtonProps) {
+export function MessageButton({ profileId, label = 'Message', icon, invitesVisitors }: MessageButtonProps) {
   const { user, activeProfileId } = useSession()
   const navigate = useNavigate()
   const next = useLocation((location) => location.href)
@@ -35,7 +35,7 @@ export function MessageButton({ profileId, label = 'Message', invitesVisitors }:
     }
   }
   return (
-    <Button busy={isBusy} onClick={() => void open()}>
+    <Button icon={icon} busy={isBusy} onClick={() => void open()}>
       {label}
     </Button>
   )

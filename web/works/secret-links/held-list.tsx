@@ -34,6 +34,8 @@ export function HeldList({ link, list }: HeldListProps) {
   ) : (
     <PlaylistCover playlist={list} sizes={PICTURES.playlist} eager />
   )
+  // On small screens the disc is on the cover. Without tracks there is none.
+  const all = { name: `all of ${isolated(list.title)}`, tracks }
   return (
     <>
       <HeldSheet
@@ -41,8 +43,13 @@ export function HeldList({ link, list }: HeldListProps) {
         title={list.title}
         stock={list.stock}
         isPublic={list.release.state === 'public'}
-        picture={<div className={`${pictureStyles.framed} ${pictureStyles.square}`}>{cover}</div>}
-        acts={tracks.length > 0 && <PlayAll name={`all of ${isolated(list.title)}`} size="xl" tracks={tracks} />}
+        picture={
+          <div className={`${pictureStyles.framed} ${pictureStyles.square}`}>
+            {cover}
+            <PlayAll {...all} />
+          </div>
+        }
+        acts={<PlayAll {...all} size="xl" />}
       />
       <div className={layoutStyles.columns}>
         <div className={layoutStyles.stack}>

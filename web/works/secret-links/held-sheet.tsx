@@ -60,6 +60,7 @@ export function HeldSheet({ link, title, stock, tags = [], isPublic, picture, ac
           <Suspense fallback={null}>
             <MessageButton
               profileId={sharedBy.id}
+              icon="messages"
               label={`Write to ${isolated(profileName(sharedBy))}`}
               invitesVisitors
             />

@@ -85,7 +85,7 @@ function Shown({ link, token }: { link: OpenedLink; token: string }) {
   }, [link, token])
   const { track, album, artwork, event, playlist } = link
   return (
-    <article>
+    <article className={styles.page}>
       <PrivateLine link={link} />
       <Suspense fallback={<PageSkeleton />}>
         {track && <HeldTrack link={link} track={track} />}

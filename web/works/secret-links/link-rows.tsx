@@ -6,6 +6,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { isHeard } from '#web/works/releases/release-words.ts'
 import { copy } from '#web/works/share/share-link.ts'
+import { CopyIcon } from './link-icons.tsx'
 import { endText, heardText, shortAddress } from './link-words.ts'
 import * as styles from './secret-links.later.module.css'
 
@@ -19,7 +20,8 @@ type LinkRowsProps = {
 
 export function LinkRows({ kind, links, nowMs, onRevoke }: LinkRowsProps) {
   return (
-    <ul className={styles.links}>
+    // Focused when the dialog opens: a field would show the keyboard of a phone over the list.
+    <ul className={styles.links} tabIndex={-1} data-autofocus>
       {links.map((link) => (
         <li key={link.id} className={styles.link}>
           <Name link={link} />
@@ -38,6 +40,7 @@ export function LinkRows({ kind, links, nowMs, onRevoke }: LinkRowsProps) {
                 aria-label={`Copy the link ${isolated(link.name)}`}
                 onClick={() => void copy(link.url!, 'Link copied')}
               >
+                <CopyIcon />
                 Copy
               </Button>
             )}

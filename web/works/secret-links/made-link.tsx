@@ -3,21 +3,27 @@ import type { SecretLink } from '#contract/secret-links.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Fact, Facts } from '#web/ui/layout/section.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Dialog, type DialogProps } from '#web/ui/overlay/dialog.tsx'
 import { LinkField } from '#web/works/share/link-field.tsx'
 import { copy } from '#web/works/share/share-link.ts'
 import { untilText } from './link-words.ts'
 
-type MadeLinkProps = { kind: ReleaseKind; link: SecretLink; onBack: () => void; onClose: () => void }
+type MadeLinkProps = Pick<DialogProps, 'returnTo'> & {
+  kind: ReleaseKind
+  link: SecretLink
+  onBack: () => void
+  onClose: () => void
+}
 
 /** The new link, to copy it. */
-export function MadeLink({ kind, link, onBack, onClose }: MadeLinkProps) {
+export function MadeLink({ kind, link, returnTo, onBack, onClose }: MadeLinkProps) {
   const { name, url, endsAt, withStems, withDownloads } = link
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Link made"
+      returnTo={returnTo}
       footer={
         <>
           <Button onClick={onBack}>Back to the list</Button>

@@ -6,8 +6,9 @@ import { Button } from '#web/ui/action/button.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
-import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Dialog, type DialogProps } from '#web/ui/overlay/dialog.tsx'
 import type { ReleasedWork } from '#web/works/releases/release-words.ts'
+import { LinkIcon } from './link-icons.tsx'
 import { LinkRows } from './link-rows.tsx'
 import { revokeWords } from './link-words.ts'
 import { MadeLink } from './made-link.tsx'
@@ -20,11 +21,16 @@ type SecretLinksDialogProps = { work: ReleasedWork; onClose: () => void }
 /** RELEASE-03: the secret links of a work, to make, copy and revoke them. */
 export function SecretLinksDialog({ work, onClose }: SecretLinksDialogProps) {
   const [made, setMade] = useState<SecretLink | null>(null)
-  if (made) return <MadeLink kind={work.kind} link={made} onBack={() => setMade(null)} onClose={onClose} />
-  return <LinksDialog work={work} onMade={setMade} onClose={onClose} />
+  // The opener of both dialogs: the second would return the focus into the first.
+  const [returnTo] = useState(() => document.activeElement)
+  const common = { returnTo, onClose }
+  if (made) return <MadeLink kind={work.kind} link={made} onBack={() => setMade(null)} {...common} />
+  return <LinksDialog work={work} onMade={setMade} {...common} />
 }
 
-function LinksDialog({ work, onMade, onClose }: SecretLinksDialogProps & { onMade: (link: SecretLink) => void }) {
+type LinksDialogProps = SecretLinksDialogProps & Pick<DialogProps, 'returnTo'> & { onMade: (link: SecretLink) => void }
+
+function LinksDialog({ work, returnTo, onMade, onClose }: LinksDialogProps) {
   const { kind, id } = work
   const query = useResource(ownReleaseResource, { kind, id, as: useActiveProfile()?.id ?? '' })
   const form = useNewLink(work, onMade)
@@ -33,6 +39,7 @@ function LinksDialog({ work, onMade, onClose }: SecretLinksDialogProps & { onMad
       open
       onOpenChange={(open) => !open && onClose()}
       title="Secret links"
+      returnTo={returnTo}
       className={styles.dialog}
       dismissable={!form.isBusy}
       footer={
@@ -41,6 +48,7 @@ function LinksDialog({ work, onMade, onClose }: SecretLinksDialogProps & { onMad
             Close
           </Button>
           <Button type="submit" form={form.props.id} variant="primary" busy={form.isBusy} busyLabel="Making...">
+            {!form.isBusy && <LinkIcon />}
             Make link
           </Button>
         </>
