@@ -25,29 +25,25 @@ type Maker = { request: APIRequestContext; where: Where }
 export async function makeReleases(request: APIRequestContext, where: Where): Promise<ReleasePlaces> {
   await newPerson(request, where, { displayName: 'Silo Choir', handle: 'silochoir' })
   const maker = { request, where }
-  const track = async (title: string, file: string) =>
-    (await publishTrack(request, where.url, { ...named(title), sound: { seconds: 96 }, cover: await picture(file) })).id
+  const track = async (title: string, file: string, more = {}) => {
+    const cover = await picture(file)
+    return (await publishTrack(request, where.url, { ...named(title), sound: { seconds: 96 }, cover, ...more })).id
+  }
   const publicTrack = await track('Kyrie, second silo', 'drawn/plainsong.webp')
   const byLink = await track('For the Drowned Mill', 'computed/bell.webp')
   const draft = await track('threshing, slow', 'drawn/tallow.webp')
   const scheduled = await track('Barley Moon', 'drawn/midwinter.webp')
   await addStems(maker, byLink)
-  const songs = [
-    { id: await track('Undertow', 'photographed/copper.webp') },
-    { id: await track('Weir', 'drawn/halls.webp') },
-  ]
-  const albumByLink = await newAlbum(request, where.url, {
-    title: 'Copper Roof',
-    releaseDate: '2090-11-29',
-    tracks: songs,
-  })
+  const albumByLink = await newAlbum(request, where.url, { title: 'Copper Roof', releaseDate: '2090-11-29' })
+  const song = await track('Undertow', 'photographed/copper.webp', { draftOf: albumByLink })
+  await track('Weir', 'drawn/halls.webp', { draftOf: albumByLink, sound: { seconds: 64 } })
   const artwork = await publishArtwork(request, where.url, {
     title: 'Reed Bed',
     tags: 'ink',
     picture: await picture('artworks/fern.webp'),
   })
   const event = await newEvent(request, where.url, { title: 'Silo Night', locationText: 'Grain elevator 3, Winnipeg' })
-  const playlist = await newPlaylist(request, where.url, 'Rehearsals', [...songs, { id: publicTrack }])
+  const playlist = await newPlaylist(request, where.url, 'Rehearsals', [{ id: song }, { id: publicTrack }])
   await release(maker, 'track', draft, 'draft')
   await release(maker, 'track', scheduled, 'link', {
     localDate: inAMonth(),

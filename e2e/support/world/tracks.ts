@@ -3,7 +3,15 @@ import type { Licence } from '#contract/licences.ts'
 import { makeMp3, type Sound } from '../sounds.ts'
 
 export type Published = { id: string; title: string; fileUrl: string }
-export type TrackOptions = { title?: string; tags?: string; sound?: Sound; cover?: Buffer; sensitiveWhy?: string }
+export type TrackOptions = {
+  title?: string
+  tags?: string
+  sound?: Sound
+  cover?: Buffer
+  sensitiveWhy?: string
+  /** The album whose state the track has. */
+  draftOf?: string
+}
 
 let count = 0
 /** A title that no other track has. */
@@ -13,7 +21,7 @@ export const newTitle = (): string => `Low Ceiling ${process.pid}-${++count}`
 export async function publishTrack(
   request: APIRequestContext,
   url: string,
-  { title = newTitle(), tags = '', sound = {}, cover, sensitiveWhy = '' }: TrackOptions = {},
+  { title = newTitle(), tags = '', sound = {}, cover, sensitiveWhy = '', draftOf = '' }: TrackOptions = {},
 ): Promise<Published> {
   const audio = { name: 'take.mp3', mimeType: 'audio/mpeg', buffer: await makeMp3(sound) }
   const response = await request.post(`${url}/api/music`, {
@@ -21,6 +29,7 @@ export async function publishTrack(
       title,
       tags,
       sensitiveWhy,
+      ...(draftOf && { draftOf }),
       audio,
       ...(cover && { cover: { name: 'cover.png', mimeType: 'image/png', buffer: cover } }),
     },
