@@ -6,7 +6,7 @@ import { files } from '#server/media/tables.ts'
 import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
-import { openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeComment } from '#server/social/comments/factory.ts'
 import { makeConversationWithMessages } from '#server/social/messages/factory.ts'
@@ -98,7 +98,7 @@ test('ADMIN-06 of many years only the last days are read', async () => {
       sql`insert into plays_daily (music_id, day, plays) select uuidv7(), (${past})::date, 1 from ${many}`,
     )
   })
-  await db.execute(sql`vacuum analyze`)
+  await vacuum(db)
   const explained = await openExplained(server)
   const plans = await explained.plansOf(() => findDays(explained.db))
   await explained.close()

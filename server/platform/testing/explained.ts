@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { inject } from 'vitest'
+import { inject, vi } from 'vitest'
 import { closeDatabase, type Database, openDatabase } from '../database.ts'
 import { withDatabase } from './global-setup.ts'
 import type { TestServer } from './test-server.ts'
@@ -43,6 +43,27 @@ export async function openExplained({ services }: TestServer): Promise<Explained
     close: () => closeDatabase(db),
   }
 }
+
+/** A table with more pages than this is one that a test filled. */
+const FEW_PAGES = 10
+
+/**
+ * Vacuums and analyses the database until every page is marked as visible to all transactions. A
+ * snapshot that is older than the rows, such as that of a running autovacuum, prevents the marks.
+ * Without them the planner avoids index-only scans, and the plans are not those of a site. Without
+ * `index_cleanup` VACUUM would leave the marks of a few pages for later.
+ */
+export const vacuum = (db: Database): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await db.execute(sql`vacuum (analyze, index_cleanup on)`)
+      const { rows } = await db.execute<{ relname: string }>(sql`
+        select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+          and relpages > ${FEW_PAGES} and relallvisible < relpages`)
+      if (rows.length > 0) throw new Error(`not visible to all: ${rows.map(({ relname }) => relname).join(', ')}`)
+    },
+    { timeout: 30_000, interval: 250 },
+  )
 
 /** The largest number of rows that a step of these plans returned. */
 export const mostRows = (plans: string): number =>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
-import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { type Explained, mostRows, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { findOpenPaths, OPEN_WORKS } from '#server/reach/no-ai/open-paths.ts'
 import { makeArtworks } from '#server/works/artworks/factory.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await db.execute(sql`insert into profiles (profile_type, handle, slug, no_ai)
     select 'artist', 'many_' || n, 'many_' || n, n > 1 from generate_series(1, 3000) as n`)
   await db.execute(sql`update profiles set no_ai = false where id = ${id}`)
-  await db.execute(sql`vacuum analyze`)
+  await vacuum(db)
   explained = await openExplained(server)
 })
 afterAll(async () => {

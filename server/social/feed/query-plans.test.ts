@@ -4,7 +4,7 @@ import { findFollows, followingOf, followsAnyone } from '#server/people/follows/
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { unsearched, withoutTriggers } from '#server/platform/testing/bare-rows.ts'
-import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { type Explained, mostRows, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { findActivity } from '#server/social/activity/queries.ts'
 import { findComments, findMoments } from '#server/social/comments/queries.ts'
@@ -80,7 +80,7 @@ beforeAll(async () => {
   await db.execute(sql`insert into likes (asset_id, profile_id) select id, ${fan.id}::uuid from asset where n <= 300`)
   await db.execute(sql`insert into comments (id, asset_id, profile_id, body, at_ms)
     select uuidv7(), ${assetId}::uuid, ${fan.id}::uuid, 'Loud', 100 from generate_series(1, 300)`)
-  await db.execute(sql`vacuum analyze`)
+  await vacuum(db)
   explained = await openExplained(server)
 }, MAKING_MS)
 afterAll(async () => {

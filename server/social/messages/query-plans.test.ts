@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { unsearched, withoutTriggers, withTriggers } from '#server/platform/testing/bare-rows.ts'
-import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { type Explained, mostRows, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { findRestricted } from '#server/social/blocks/queries.ts'
 import { markRead } from './mark-read.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
     select a.id, b.id from person a join person b on b.n between a.n + 1 and a.n + 5`)
   await db.execute(sql`insert into mutes select * from blocks`)
   await withTriggers(db, ...TABLES)
-  await db.execute(sql`vacuum analyze`)
+  await vacuum(db)
   explained = await openExplained(server)
 })
 afterAll(async () => {

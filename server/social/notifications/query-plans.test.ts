@@ -4,7 +4,7 @@ import { KINDS_SHOWN, NOTIFICATION_KINDS } from '#contract/notifications.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { unsearched, withoutTriggers, withTriggers } from '#server/platform/testing/bare-rows.ts'
-import { type Explained, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { type Explained, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { setLike } from '#server/works/likes/routes.ts'
 import { digestTasks } from './digest/mail-digests.ts'
@@ -87,7 +87,7 @@ async function fill(): Promise<void> {
     `update mail_digests set due_at = now() + interval '1 day'`,
   )
   await withTriggers(db, ...tables)
-  await run(`vacuum analyze`)
+  await vacuum(db)
 }
 
 /** How many times a run read likes or comments for a notification; the average of eight runs. */

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
-import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { type Explained, mostRows, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { suggestTags } from '#server/works/assets/tags.ts'
 import { makeArtworks } from './factory.ts'
@@ -21,7 +20,7 @@ beforeAll(async () => {
     profileId = (await makeProfile(db)).id
     await makeArtworks(db, profileId, 1000)
   }
-  await db.execute(sql`vacuum analyze`)
+  await vacuum(db)
   explained = await openExplained(server)
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { EVENT } from '#contract/platform/limits.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
-import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { type Explained, mostRows, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEvents } from './factory.ts'
 import { countAllEvents, countEvents, findEvent, findEvents } from './queries.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
     artistId = (await makeProfile(db)).id
     await makeEvents(db, artistId, EVENT.perProfile)
   }
-  await db.execute(sql`vacuum analyze`)
+  await vacuum(db)
   explained = await openExplained(server)
 })
 afterAll(async () => {

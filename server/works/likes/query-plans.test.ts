@@ -4,7 +4,7 @@ import { followingOf } from '#server/people/follows/queries.ts'
 import { hiddenFrom } from '#server/people/profiles/blocks.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { unsearched, withoutTriggers } from '#server/platform/testing/bare-rows.ts'
-import { type Explained, openExplained } from '#server/platform/testing/explained.ts'
+import { type Explained, openExplained, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { findRelations } from '#server/social/blocks/queries.ts'
 import { findLiked } from './queries.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   assetIds = await idsIn('assets')
   profileIds = await idsIn('act')
-  await db.execute(sql`vacuum analyze`)
+  await vacuum(db)
   explained = await openExplained(server)
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { findAuditLog, findLastAction } from '#server/people/audit-log/queries.t
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
-import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { type Explained, mostRows, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeArtworks } from '#server/works/artworks/factory.ts'
 import { findArtwork } from '#server/works/artworks/queries.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await db.execute(sql`
     insert into audit_log (user_id, act, subject_type, subject_id, created_at)
     select ${userId}::uuid, 'merch.reject', 'merch', id, now() - random() * interval '90 days' from merch_items`)
-  await db.execute(sql`vacuum analyze`)
+  await vacuum(db)
   explained = await openExplained(server)
 })
 afterAll(async () => {

@@ -6,7 +6,7 @@ import type { CollectedArtistList, SceneList, ScenePage } from '#contract/scenes
 import { visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
-import { mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { mostRows, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeArtwork, makeArtworks } from '#server/works/artworks/factory.ts'
 import { inDays, makeEvent } from '#server/works/events/factory.ts'
@@ -109,7 +109,7 @@ test("SEC-06 FIND-05 with thousands of artists and works the queries of a scene'
     await makeTracks(db(), profileId, 2000)
     await makeArtworks(db(), profileId, 2000)
   }
-  await db().execute(sql`vacuum analyze`)
+  await vacuum(db())
   const explained = await openExplained(server)
   const page = { limit: 50 }
   for (const [find, index] of [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchKind } from '#contract/search.ts'
-import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { type Explained, mostRows, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTrack } from '#server/works/music/factory.ts'
 import { type FoundRow, findByText } from './find.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
     select 'track', gen_random_uuid(), ${profileId}::uuid, now() - n * interval '1 minute',
       array_to_tsvector(search_terms('t', 'n', case when n > ${SAME}::int then 'Silver Nailed' else 'Silver Nail' end))
     from generate_series(1, ${SAME + BEGINNING}::int) as n`)
-  await db.execute(sql`vacuum analyze`)
+  await vacuum(db)
   await db.execute(sql`select search_count()`)
   explained = await openExplained(server)
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMayRead } from '#server/may-read.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
-import { type Explained, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { type Explained, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEvents } from '#server/works/events/factory.ts'
 import { makeTracks } from '#server/works/music/factory.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     sql`select id, asset_id as "assetId" from secret_links limit 1`,
   )
   link = rows[0]!
-  await db.execute(sql`vacuum analyze`)
+  await vacuum(db)
   explained = await openExplained(server)
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { makeFollow } from '#server/people/follows/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
-import { mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { mostRows, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { findMakers, loadWorks } from '#server/works/collections/collection.ts'
@@ -88,7 +88,7 @@ test("SEC-06 FIND-05 with 12,000 tracks the queries of a tag's page scan no tabl
   await db().execute(sql`
     insert into artist_events (artist_id, title, start_at, time_zone)
     select ${profileId}::uuid, 'Common night ' || n, now() + n * interval '1 hour', 'UTC' from generate_series(1, 3000) as n`)
-  await db().execute(sql`vacuum analyze`)
+  await vacuum(db())
   const explained = await openExplained(server)
   const c = { var: { ...server.services, db: explained.db, session: null, profiles: [], profile: null } } as never
   for (const [run, rows] of [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ArtistList } from '#contract/profiles.ts'
 import { visitor } from '#server/people/accounts/factory.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
-import { mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { mostRows, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
 import { makeProfile } from '../factory.ts'
@@ -100,7 +100,7 @@ test('SEC-06 FIND-05 a page of 20,000 artists scans no whole table', async () =>
   await db().execute(
     sql`insert into assets (asset_type, profile_id, listable) select 'artwork', id, true from profiles`,
   )
-  await db().execute(sql`vacuum analyze`)
+  await vacuum(db())
   const explained = await openExplained(server)
   const [last] = (await findArtists(explained.db, { limit: 100 })).slice(-1)
   for (const [order, cursor, index] of [

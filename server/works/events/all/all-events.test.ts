@@ -6,7 +6,7 @@ import { visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
-import { mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { mostRows, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { inDays, makeEvent } from '../factory.ts'
 import { countUpcoming, findCities, findUpcoming } from './upcoming.ts'
@@ -107,7 +107,7 @@ test('SEC-06 FIND-05 with 5,000 events the queries of a page scan no table', asy
     insert into artist_events (artist_id, title, start_at, time_zone, location_text, state)
     select ${id}::uuid, 'Night ' || n, now() + (n - 2500) * interval '10 minutes', 'UTC', 'Cellar, Town ' || chr(97 + n % 20), case n % 7 when 0 then 'draft' else 'public' end
     from generate_series(1, 5000) as n`)
-  await db().execute(sql`vacuum analyze`)
+  await vacuum(db())
   const explained = await openExplained(server)
   const now = new Date()
   const last = (await findUpcoming(db(), { now, limit: 50 })).at(-1)!

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'
-import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { type Explained, mostRows, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { findForFollowers } from '#server/works/for-followers/queries.ts'
 import { findUnreleasedAlbums, findUnreleasedTracks } from '#server/works/releases/queries.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await makeTracks(db, profileId, 500)
     await makeAlbums(db, profileId, 100, 12)
   }
-  await db.execute(sql`vacuum analyze`)
+  await vacuum(db)
   explained = await openExplained(server)
 })
 afterAll(async () => {

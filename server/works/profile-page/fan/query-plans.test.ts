@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAN_PAGE } from '#contract/platform/limits.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { unsearched, withoutTriggers } from '#server/platform/testing/bare-rows.ts'
-import { type Explained, mostRows, openExplained, scansOf } from '#server/platform/testing/explained.ts'
+import { type Explained, mostRows, openExplained, scansOf, vacuum } from '#server/platform/testing/explained.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeTracks } from '#server/works/music/factory.ts'
 import { makePlaylists } from '#server/works/playlists/factory.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
       insert into ${sql.identifier(table)} (profile_id, target_id)
       select ${viewerId}::uuid, id from profiles where handle like 'fan\\_%'`)
   }
-  await db.execute(sql`vacuum analyze`)
+  await vacuum(db)
   explained = await openExplained(server)
 })
 afterAll(async () => {
