@@ -107,3 +107,18 @@ test('MSG-06 two users behind nginx miss no message while each instance is kille
   }
   for (const inbox of inboxes) inbox.close()
 })
+
+test('RELEASE-03 nginx logs neither secret links nor URLs signed for somebody, also while all instances are away', async () => {
+  const hidden = ['/s/SECRET', '/api/s/SECRET', '/s/SECRET/stems?x=1', '/api/media/a.mp3?signature=SECRET&for=link.1']
+  const shown = ['/find-music?q=for', '/api/music/s/1']
+  const askAll = async () => {
+    for (const path of [...hidden, ...shown]) await (await fetch(nginx.url + path)).arrayBuffer()
+  }
+  await askAll()
+  await Promise.all(instances.map(({ child }) => kill(child)))
+  await askAll()
+  await expect.poll(async () => (await nginx.readLog('access')).split('GET /api/music/s/1 ').length).toBe(3)
+  expect(await nginx.readLog('access')).toContain('/find-music?q=for')
+  expect(await nginx.readLog('access')).not.toContain('SECRET')
+  expect((await nginx.readLog('error')).replaceAll(/.*GET \/api\/media.*\n/g, '')).not.toContain('SECRET')
+})

@@ -10,7 +10,7 @@ import { findNginx } from '../../../scripts/debian.ts'
 
 const SITE = join(import.meta.dirname, '../../../deploy/nginx.conf')
 
-export type Nginx = { url: string; stop(): Promise<void> }
+export type Nginx = { url: string; readLog(name: 'access' | 'error'): Promise<string>; stop(): Promise<void> }
 
 /**
  * Starts nginx with deploy/nginx.conf, changing only its port, the ports of the two instances, and
@@ -37,11 +37,11 @@ export async function startNginx(
 
 /**
  * Starts nginx with the site configuration that `siteIn` returns; it must listen on `port`. The
- * argument of `siteIn` is a new folder.
+ * argument of `siteIn` is a new folder, which also gets the logs.
  */
 export async function runNginx(port: number, siteIn: (dir: string) => string): Promise<Nginx> {
   const dir = await mkdtemp(join(tmpdir(), 'undercroft-nginx-'))
-  await writeFile(join(dir, 'site.conf'), siteIn(dir))
+  await writeFile(join(dir, 'site.conf'), siteIn(dir).replaceAll('/var/log/nginx/', `${dir}/`))
   await writeFile(join(dir, 'nginx.conf'), mainConfig(dir))
   const child = spawn(findNginx() as string, ['-p', dir, '-e', join(dir, 'error.log'), '-c', join(dir, 'nginx.conf')], {
     stdio: 'ignore',
@@ -54,6 +54,7 @@ export async function runNginx(port: number, siteIn: (dir: string) => string): P
   }
   return {
     url,
+    readLog: (name) => readFile(join(dir, `${name}.log`), 'utf8'),
     async stop() {
       child.kill('SIGTERM')
       await exited
