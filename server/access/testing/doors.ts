@@ -13,7 +13,7 @@ export type Site = {
   keys: string[]
 }
 
-const ids = ({ things, owner }: Site): string[] => [...things.map(({ id }) => id), owner.id]
+const ids = ({ things, owner }: Site): string[] => [...things.map(({ id }) => id), owner.id, owner.handle]
 
 /** What stands for each parameter of a route. A route with another parameter fails the test. */
 const PARAMETERS: Record<string, (site: Site) => string[]> = {
@@ -29,7 +29,7 @@ const PARAMETERS: Record<string, (site: Site) => string[]> = {
   ':key{.+}': ({ keys }) => keys,
   ':name{[0-9a-f-]+[.]mp3}': ({ things }) => things.map(({ id }) => `${id}.mp3`),
   ':file{sitemap-.+\\.xml}': () =>
-    ['tracks', 'albums', 'artworks', 'events', 'playlists', 'profiles', 'tags'].map((name) => `sitemap-${name}-1.xml`),
+    ['tracks', 'albums', 'artworks', 'events', 'playlists', 'profiles', 'tags'].map((name) => `sitemap-${name}.xml`),
   ':file': () => [],
   $id: ids,
   $slug: ({ owner }) => [owner.handle],
@@ -52,17 +52,18 @@ const QUERIES: Record<string, (site: Site) => string[]> = {
   '/api/comments/moments': ({ things }) => things.map(({ id }) => `assetId=${id}`),
   '/api/music': ({ owner }) => ['', `tag=${owner.tag}`],
   '/api/artworks': ({ owner }) => ['', `tag=${owner.tag}`],
-  '/api/music/row-peaks': ({ things }) => [`ids=${things.map(({ id }) => id).join(',')}`],
+  '/api/music/row-peaks': ({ things }) => [things.map(({ id }) => `id=${id}`).join('&')],
   '/api/music/tags': ({ owner }) => [`prefix=${owner.tag.slice(0, 5)}`, ''],
   '/api/artworks/tags': ({ owner }) => [`prefix=${owner.tag.slice(0, 5)}`, ''],
-  '/api/cards': ({ things }) => things.map((thing) => `paths=${pathOf(thing)}`),
+  '/api/cards': ({ things }) => things.map((thing) => `path=${pathOf(thing)}`),
   '/api/profiles/:id': () => ['', 'tab=art', 'tab=events', 'tab=merch'],
   '/oembed': ({ things }) => things.map((thing) => `url=${encodeURIComponent(`ORIGIN${pathOf(thing)}`)}`),
   '/$slug': () => ['', 'tab=art', 'tab=events'],
 }
 
 /** Routes that say nothing about works, or that only programs of the operator ask. */
-const OTHER = /^\/(?:\*|api\/\*|api\/live|metrics|healthz|readyz|api\/docs.*|api\/openapi\.json)$/
+const OTHER =
+  /^\/(?:\*|api\/accounts\/quota|api\/profiles\/:id\/deletion|api\/\*|api\/live|metrics|healthz|readyz|api\/docs.*|api\/openapi\.json)$/
 
 /**
  * Every address of the site that a GET request can have, with its pattern: the routes of the

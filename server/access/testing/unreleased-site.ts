@@ -99,7 +99,7 @@ async function make(
 ): Promise<string> {
   const { profileId } = owner
   const makers: Record<ReleaseKind, () => Promise<{ id: string }>> = {
-    track: () => makeTrack(db, { profileId, title, tags: [TAG] }),
+    track: () => makeTrack(db, { profileId, title, tags: [TAG], downloadable: true }),
     album: () => makeAlbum(db, { profileId, title }),
     artwork: () => makeArtwork(db, { profileId, title, tags: [TAG] }),
     async event() {
