@@ -11,6 +11,7 @@ import { makeEvent } from '#server/works/events/factory.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { makeTrack, makeTracks } from '#server/works/music/factory.ts'
 import { makePlaylist } from '#server/works/playlists/factory.ts'
+import { changeRelease, PUBLIC } from '#server/works/releases/change-release.ts'
 import { KIND_NAMES } from './kinds.ts'
 import { findEntries, findStarts, renderIndex } from './sitemap.ts'
 
@@ -60,6 +61,17 @@ test('REACH-04 the index names everything public and nothing else; hidden works 
   await suspendProfile(db, profileId, { until: null })
   const left = await listed()
   for (const path of shown.filter((each) => !each.startsWith('/playlist'))) expect(left).not.toContain(path)
+})
+
+test('REACH-04 RELEASE-05 an album changed at its release, although it was written before', async () => {
+  const { db } = server.services
+  const written = new Date(Date.now() - 3 * 24 * 3600_000)
+  const { id } = await makeAlbum(db, { state: 'draft', createdAt: written, updatedAt: written })
+  const before = Date.now()
+  await changeRelease(server.services, { kind: 'album', id }, PUBLIC)
+  const xml = await (await get('/sitemap-albums.xml')).text()
+  const [, changed] = new RegExp(`/album/${id}</loc>\\s*<lastmod>([^<]+)`).exec(xml) ?? []
+  expect(Date.parse(changed ?? '')).toBeGreaterThanOrEqual(before)
 })
 
 test('REACH-04 pictures are public: none is signed, and none is of a sensitive work', async () => {

@@ -178,7 +178,7 @@ export const publicAlbum = {
     from: worksFrom(
       sql`albums`,
       sql`assets.is_public`,
-      sql`work.updated_at`,
+      sql`greatest(work.updated_at, assets.created_at)`,
       sql`coalesce(cover_full_url, artwork_url)`,
     ),
     pathOf: (id: string) => `/album/${id}`,
