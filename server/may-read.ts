@@ -20,7 +20,9 @@ export const createMayRead =
     const opens = new Set(link ? await links.opensOf(link) : [])
     const things = await findThings(db, ids, user)
     if (things.length === 0) return user !== undefined && isOfProfile(db, ids, user.userId)
-    return things.every(({ viewer, thing }) => mayHear({ ...viewer, opens }, thing))
+    return things.every(({ viewer, thing, isExamined }) =>
+      mayHear({ ...viewer, opens: isExamined ? new Set([...opens, thing.id]) : opens }, thing),
+    )
   }
 
 /** Pictures of profiles are read by members and admins. Their keys name no work. */
@@ -39,6 +41,8 @@ type Row = {
   isMember: boolean
   follows: boolean
   isAdmin: boolean
+  /** An admin examines a report of it. */
+  isExamined: boolean
 }
 
 /** The works, events and playlists with these ids, and what the user is to each. */
@@ -49,10 +53,12 @@ async function findThings(db: Database, ids: string[], user: { userId: string; p
       exists (select from profile_members join profiles on profiles.id = profile_members.profile_id
         where profile_members.profile_id = thing.profile_id and user_id = ${userId}::uuid and not is_suspended) as "isMember",
       exists (select from follows where follower_profile_id = ${profileId}::uuid and target_id = thing.profile_id) as follows,
-      exists (select from admins where user_id = ${userId}::uuid) as "isAdmin"
+      exists (select from admins where user_id = ${userId}::uuid) as "isAdmin",
+      audience = 'link' and exists (select from admins where user_id = ${userId}::uuid) and is_reported(id) as "isExamined"
     from things_with_state as thing where id = any(${sql.param(ids)}::uuid[])`)
   return rows.map((thing) => ({
     thing,
+    isExamined: thing.isExamined,
     viewer: {
       memberOf: new Set(thing.isMember ? [thing.profileId] : []),
       follows: new Set(thing.follows ? [thing.profileId] : []),

@@ -192,3 +192,15 @@ CREATE OR REPLACE FUNCTION is_file_public(owner uuid, key text) RETURNS boolean 
       UNION ALL SELECT id FROM playlists WHERE owner_profile_id = owner AND NOT is_public
     ) AS hidden WHERE position(hidden.id::text IN key) > 0)
 $$;
+
+-- Whether somebody reported a thing, its album or its track, and the case is open. Only people who
+-- can open a thing can report it.
+CREATE OR REPLACE FUNCTION is_reported(thing uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (
+    SELECT FROM cases WHERE closed_at IS NULL AND kind IN ('track', 'album', 'artwork', 'event', 'playlist')
+      AND subject_id = ANY (ARRAY(
+        SELECT thing
+        UNION ALL SELECT state_from FROM assets WHERE id = thing
+        UNION ALL SELECT above.state_from FROM assets JOIN assets AS above ON above.id = assets.state_from WHERE assets.id = thing))
+      AND EXISTS (SELECT FROM reports WHERE case_id = cases.id))
+$$;

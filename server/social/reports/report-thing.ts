@@ -24,10 +24,10 @@ const REPORTS_PER_USER: RateLimit = { name: 'reports', points: 30, seconds: 3600
  */
 export async function reportThing(c: AppContext, wanted: z.output<typeof Report>): Promise<Reported> {
   const { userId } = requireSession(c)
-  const { db, profile, profiles: own } = c.var
+  const { db, link, profile, profiles: own } = c.var
   await c.var.rateLimits.take(REPORTS_PER_USER, userId)
   return transaction(db, async (tx) => {
-    const subject = await findSubject(tx, { ...wanted, viewerId: profile?.id ?? null })
+    const subject = await findSubject(tx, { ...wanted, viewerId: profile?.id ?? null, opens: link?.opens })
     if (!subject?.isPublic) throw notFound('Content')
     if (own.some(({ id }) => id === subject.profileId))
       throw new AppError('invalid', 'You cannot report your own content')

@@ -26,7 +26,7 @@ import {
 } from '#server/works/public-parts/kind.ts'
 import { posterTitle } from '#server/works/public-parts/poster-title.ts'
 import { maker, readOne } from '#server/works/public-parts/read-one.ts'
-import { IS_PRIVATE, isForFollower, thingReport } from '#server/works/public-parts/report-parts.ts'
+import { IS_PRIVATE, isOpenTo, thingReport } from '#server/works/public-parts/report-parts.ts'
 import {
   facts,
   mainPicture,
@@ -223,7 +223,7 @@ export const publicEvent = {
   report: thingReport('event', 'artist_events', 'artist_id', {
     words: 't.description',
     path: `'/event/' || t.id`,
-    isPublic: `t.is_public or ${isForFollower('t', 'artist_id')}`,
+    isPublic: `t.is_public or ${isOpenTo('t', 'artist_id')}`,
     isPrivate: IS_PRIVATE('t'),
   }),
   moderation: { table: artistEvents, remove: removeEvent },

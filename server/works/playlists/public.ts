@@ -25,7 +25,7 @@ import {
 import { posterTitle } from '#server/works/public-parts/poster-title.ts'
 import { squarePreload } from '#server/works/public-parts/preloaded-pictures.ts'
 import { maker, readOne } from '#server/works/public-parts/read-one.ts'
-import { IS_PRIVATE, isForFollower, thingReport } from '#server/works/public-parts/report-parts.ts'
+import { IS_PRIVATE, isOpenTo, thingReport } from '#server/works/public-parts/report-parts.ts'
 import { mainPicture, meta, profileLink, sheet, sum, trackRows } from '#server/works/public-parts/screen-parts.ts'
 import { accentOfPicture, BLANK, type Describe, ownFiles } from '#server/works/public-parts/social-card-parts.ts'
 import type { Owned, ViewerFields } from '#server/works/public-parts/viewer.ts'
@@ -156,7 +156,7 @@ export const publicPlaylist = {
   foundLink: ({ playlist }: FoundOf<'playlist'>) => html`<a href="/playlist/${playlist.id}">${playlist.title}</a>`,
   report: thingReport('playlist', 'playlists', 'owner_profile_id', {
     path: `'/playlist/' || t.id`,
-    isPublic: `t.is_public or ${isForFollower('t', 'owner_profile_id')}`,
+    isPublic: `t.is_public or ${isOpenTo('t', 'owner_profile_id')}`,
     isPrivate: IS_PRIVATE('t'),
   }),
   moderation: { table: playlists, remove: removePlaylist },

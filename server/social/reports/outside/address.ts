@@ -1,7 +1,9 @@
 import { matcher } from '#contract/platform/match.ts'
+import { SECRET_LINK_TOKEN } from '#contract/platform/page-data.ts'
 import type { PublicSubjectKind } from '#contract/reports.ts'
 import { SITE } from '#contract/site.ts'
 import { profileBySlug } from '#server/people/profiles/queries.ts'
+import type { Services } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import type { Database } from '#server/platform/database.ts'
 import { KINDS, type KindWith, partsOf } from '#server/works/kinds/kinds.ts'
@@ -30,6 +32,16 @@ export async function findAddressed(db: Database, publicUrl: string, about: stri
   if (kind !== 'profile') return isUuid(id) ? { kind, id } : null
   const [profile] = slug.includes('\0') ? [] : await profileBySlug(db, 'by-slug').execute({ slug: slug.toLowerCase() })
   return profile ? { kind, id: profile.id } : null
+}
+
+/** The thing that a secret link opens now, and the ids of all that it opens. Null for other addresses. */
+export async function findOpenedBy(
+  { env, secretLinks }: Pick<Services, 'env' | 'secretLinks'>,
+  about: string,
+): Promise<(Addressed & { opens: string[] }) | null> {
+  const [, token = ''] = /^\/s\/([^/]+)$/.exec(urlOf(env.publicUrl, about)?.pathname ?? '') ?? []
+  const link = SECRET_LINK_TOKEN.test(token) ? await secretLinks.find(token) : undefined
+  return link ? { kind: link.kind, id: link.thingId, opens: link.opens } : null
 }
 
 function urlOf(publicUrl: string, about: string): URL | null {

@@ -14,7 +14,7 @@ import type { RateLimit } from '#server/platform/rate-limits.ts'
 import { openCase } from '../report-thing.ts'
 import { findSubject } from '../subjects.ts'
 import { cases, outsideReports, reports } from '../tables.ts'
-import { findAddressed } from './address.ts'
+import { findAddressed, findOpenedBy } from './address.ts'
 import { outsideReportMail } from './mail.ts'
 
 type Asking = Services & { address: string }
@@ -33,13 +33,13 @@ const TRIES_PER_CLIENT: RateLimit = { name: 'outside-reports', points: 60, secon
 /**
  * Stores a report by a person without an account, and mails the link that confirms it. The response
  * is the same for every mail address, known or not.
- * @throws AppError `invalid` if the address shows nothing public, `rate_limited`
+ * @throws AppError `invalid` if the address shows nothing that its reader may report, `rate_limited`
  */
 export async function askOutside(services: Asking, wanted: z.output<typeof OutsideReport>): Promise<void> {
   const { db, env, jobs, rateLimits } = services
   const client = clientLimits(services)
   await client.take(TRIES_PER_CLIENT)
-  const subject = await findPublic(db, env.publicUrl, wanted.about)
+  const subject = await findOpen(services, wanted.about)
   await client.take(MAIL_PER_CLIENT)
   await rateLimits.take(MAIL_PER_REPORTER, wanted.email)
   const { reason, words, name, email } = wanted
@@ -54,8 +54,9 @@ export async function askOutside(services: Asking, wanted: z.output<typeof Outsi
   })
 }
 
-async function findPublic(db: Database, publicUrl: string, about: string) {
-  const found = await findAddressed(db, publicUrl, about)
+async function findOpen(services: Services, about: string) {
+  const { db, env } = services
+  const found = (await findOpenedBy(services, about)) ?? (await findAddressed(db, env.publicUrl, about))
   const subject = found && (await findSubject(db, { ...found, viewerId: null }))
   if (!subject?.isPublic || !subject.profileId || !subject.path) {
     const message = 'This address shows nothing that everyone can see on this site'
@@ -73,7 +74,8 @@ export async function confirmOutside({ db, rateLimits, address }: Asking, token:
   await clientLimits({ rateLimits, address }).take(LINK_PER_CLIENT)
   return transaction(db, async (tx) => {
     const { kind, subjectId, reason, words, name, email } = await takeKept(tx, token)
-    const subject = await findSubject(tx, { kind, id: subjectId, viewerId: null })
+    // The reporter could open the thing, maybe by a link that has ended since.
+    const subject = await findSubject(tx, { kind, id: subjectId, viewerId: null, opens: [subjectId] })
     if (!subject?.isPublic) throw notFound('Content')
     const caseId = await openCase(tx, subject)
     const added = await tx
