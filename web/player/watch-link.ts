@@ -21,8 +21,11 @@ export function watchLinkTracks(): void {
   const follow = () => {
     const { track, status } = player.state.value
     const isWatched = status === 'playing' && track !== null && isByLink(track)
-    if (isWatched) timer ??= setInterval(() => void check(), EVERY_MS)
-    else {
+    if (isWatched && !timer) {
+      timer = setInterval(() => void check(), EVERY_MS)
+      // After a press on a track that was refused, the browser would play what it has loaded.
+      void check()
+    } else if (!isWatched) {
       clearInterval(timer)
       timer = undefined
     }

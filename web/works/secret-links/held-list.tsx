@@ -4,8 +4,11 @@ import { isolated } from '#contract/platform/isolated.ts'
 import type { PlaylistDetail } from '#contract/playlists.ts'
 import type { OpenedLink } from '#contract/secret-links.ts'
 import { PICTURES } from '#contract/sheets.ts'
+import { artistName } from '#web/people/profiles/profile-name.ts'
+import { isByLink } from '#web/player/engine/link-tracks.ts'
 import { PlayAll } from '#web/player/play-all.tsx'
 import { playTrack } from '#web/player/player.ts'
+import { TrackLink } from '#web/player/track-link.tsx'
 import { useTrackPlayback } from '#web/player/use-player.ts'
 import { PlayDisc } from '#web/ui/action/play-disc.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -57,7 +60,7 @@ export function HeldList({ link, list }: HeldListProps) {
             <Section title="Tracks" aside={<span className="meta">{formatCount(tracks.length)}</span>}>
               <ul className={rowStyles.stems}>
                 {tracks.map((track) => (
-                  <HeldRow key={track.id} track={track} list={tracks} />
+                  <HeldRow key={track.id} track={track} list={tracks} namesArtist={!isAlbum} />
                 ))}
               </ul>
             </Section>
@@ -70,13 +73,24 @@ export function HeldList({ link, list }: HeldListProps) {
   )
 }
 
-/** A holder has no pages of the tracks, so their titles are no links. */
-function HeldRow({ track, list }: { track: Track; list: readonly Track[] }) {
+type HeldRowProps = { track: Track; list: readonly Track[]; namesArtist: boolean }
+
+/** A holder has no pages of tracks that only the link opens, so their titles are no links. */
+function HeldRow({ track, list, namesArtist }: HeldRowProps) {
   const { isCurrent, disc } = useTrackPlayback(track.id)
   return (
     <li className={classNames(rowStyles.stemLine, isCurrent && rowStyles.playing)}>
       <PlayDisc name={track.title} state={disc} onClick={() => playTrack(track, { list })} />
-      <span className="strong truncated">{track.title}</span>
+      <span className={rowStyles.names}>
+        {isByLink(track) ? (
+          <span className="strong truncated">{track.title}</span>
+        ) : (
+          <TrackLink className={`${rowStyles.title} truncated`} track={track}>
+            {track.title}
+          </TrackLink>
+        )}
+        {namesArtist && <span className="meta truncated">{artistName(track.artist)}</span>}
+      </span>
       <TrackWave track={track} list={list} isCurrent={isCurrent} />
       <span className={`meta ${spacingStyles.rightAligned}`}>{formatDuration(track.durationMs)}</span>
     </li>

@@ -12,6 +12,7 @@ import { problem, respondWith } from '#web/platform/testing/responses.ts'
 import { VISITOR } from '#web/platform/testing/sessions.ts'
 import { makeAlbumDetail } from '#web/works/albums/factory.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
+import { makePlaylist } from '#web/works/playlists/factory.ts'
 import { LinkPage } from './link-page.tsx'
 
 const TOKEN = 'k7QmAAAAAAAAAAAAAAAAAA'
@@ -27,6 +28,9 @@ beforeEach(() => {
   queryClient.setQueryData(keyOf(sessionResource, {}), VISITOR)
 })
 
+/** A file that only the link opens. */
+const fileUrl = '/media/a.mp3?for=link.0199b0de&signature=x'
+
 const LINK: OpenedLink = {
   kind: 'album',
   sharedBy: makeSummary({ displayName: 'Sickle Choir', handle: 'sicklechoir' }),
@@ -41,7 +45,7 @@ const LINK: OpenedLink = {
   album: makeAlbumDetail({
     title: 'Copper Roof',
     release: { state: 'link', publicAt: '2090-11-29T17:00:00.000Z', timeZone: 'Europe/Prague' },
-    tracks: [makeTrack({ id: 'a', title: 'Undertow' }), makeTrack({ id: 'b', title: 'Weir' })],
+    tracks: [makeTrack({ id: 'a', title: 'Undertow', fileUrl }), makeTrack({ id: 'b', title: 'Weir', fileUrl })],
   }),
   artwork: null,
   event: null,
@@ -65,6 +69,21 @@ test('RELEASE-04 the holder reads who shared an album, until when, and sees its 
   expect(screen.queryByRole('link', { name: 'Undertow' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Play Weir' })).toBeTruthy()
   for (const name of [/Share/, /Keep offline/, /Like/]) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('RELEASE-04 a playlist names the artists of its tracks, and leads to the tracks that are public', async () => {
+  const artist = makeSummary({ displayName: 'Grave Wool' })
+  const tracks = [
+    makeTrack({ id: 'a', title: 'Undertow', artist, fileUrl }),
+    makeTrack({ id: 'b', title: 'Weir', artist }),
+  ]
+  const { release } = LINK.album!
+  const entries = tracks.map((track) => ({ id: track.id, track }))
+  const playlist = { ...makePlaylist({ title: 'Rehearsals' }), isHidden: false, release, entries }
+  await open({ ...LINK, kind: 'playlist', album: null, playlist })
+  expect(await screen.findAllByText('Grave Wool')).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Weir' }).getAttribute('href')).toBe('/track/b')
+  expect(screen.queryByRole('link', { name: 'Undertow' })).toBeNull()
 })
 
 test('RELEASE-03 requests of the page name the link, and those after it do not', async () => {

@@ -76,7 +76,9 @@ function StemLine({ stem, list, saveUrlOf }: StemLineProps) {
     <li className={classNames(styles.stemLine, isCurrent && styles.playing)}>
       <PlayDisc name={stem.title} state={disc} onClick={() => playTrack(stem, { list })} />
       {saveUrlOf ? (
-        <span className="strong truncated">{stem.title}</span>
+        <span className={styles.names}>
+          <span className="strong truncated">{stem.title}</span>
+        </span>
       ) : (
         <Link className={`${styles.title} truncated`} to="/track/$id" params={{ id: stem.id }}>
           {stem.title}
