@@ -1,11 +1,11 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { ReleaseKind, ReleaseState } from '#contract/releases.ts'
-import type { CreateSecretLink, SecretLink } from '#contract/secret-links.ts'
+import type { ReleaseKind } from '#contract/releases.ts'
 import { loadPicture } from '#demo/render.ts'
 import { publishArtwork } from '../support/world/artworks.ts'
 import { query } from '../support/world/database.ts'
 import { newEvent } from '../support/world/events.ts'
 import { newPerson, type Where } from '../support/world/people.ts'
+import { newLink, release } from '../support/world/releases.ts'
 import { BASS, BELL, CHOIR, publishStem, tone } from '../support/world/stems.ts'
 import { newAlbum, newPlaylist, publishTrack } from '../support/world/tracks.ts'
 
@@ -44,14 +44,13 @@ export async function makeReleases(request: APIRequestContext, where: Where): Pr
   })
   const event = await newEvent(request, where.url, { title: 'Silo Night', locationText: 'Grain elevator 3, Winnipeg' })
   const playlist = await newPlaylist(request, where.url, 'Rehearsals', [{ id: song }, { id: publicTrack }])
-  await release(maker, 'track', draft, 'draft')
-  await release(maker, 'track', scheduled, 'link', {
-    localDate: inAMonth(),
-    localTime: '18:00',
-    timeZone: 'Europe/Prague',
-  })
+  await release(request, where.url, { kind: 'track', id: draft }, { state: 'draft' })
+  const schedule = { localDate: inAMonth(), localTime: '18:00', timeZone: 'Europe/Prague' }
+  await release(request, where.url, { kind: 'track', id: scheduled }, { state: 'link', schedule })
   const byLinks = { track: byLink, album: albumByLink, artwork: artwork.id, event: event.id, playlist }
-  for (const [kind, id] of Object.entries(byLinks)) await release(maker, kind as ReleaseKind, id, 'link')
+  for (const [kind, id] of Object.entries(byLinks) as [ReleaseKind, string][]) {
+    await release(request, where.url, { kind, id }, { state: 'link' })
+  }
   return { draft, byLink, scheduled, publicTrack, albumByLink, linkPaths: await makeLinks(maker, byLinks) }
 }
 
@@ -66,43 +65,22 @@ async function addStems({ request, where }: Maker, parentId: string): Promise<vo
   }
 }
 
-type Schedule = { localDate: string; localTime: string; timeZone: string }
-
-async function release(
-  { request, where }: Maker,
-  kind: ReleaseKind,
-  id: string,
-  state: ReleaseState,
-  schedule?: Schedule,
-) {
-  const response = await request.put(`${where.url}/api/releases/${kind}/${id}`, { data: { state, schedule } })
-  if (!response.ok()) throw new Error(`Releasing failed: ${await response.text()}`)
-}
-
-async function makeLinks(maker: Maker, works: ReleasePlaces['linkPaths']): Promise<ReleasePlaces['linkPaths']> {
-  const expired = await makeLink(maker, 'track', works.track, { name: 'mastering, first pass' })
-  const radio = await makeLink(maker, 'track', works.track, { name: 'radio, night shift' })
-  const ended = "update secret_links set ends_at = now() - interval '3 days' where id = $1"
-  await query(maker.where, ended, [expired.id])
+async function makeLinks({ request, where }: Maker, works: ReleasePlaces['linkPaths']) {
+  const track = { kind: 'track', id: works.track } as const
+  const expired = await newLink(request, where.url, track, { name: 'mastering, first pass' })
+  const radio = await newLink(request, where.url, track, { name: 'radio, night shift' })
+  await query(where, "update secret_links set ends_at = now() - interval '3 days' where id = $1", [expired.id])
   const heard = "update secret_links set plays = 9, last_heard_at = now() - interval '5 hours' where id = $1"
-  await query(maker.where, heard, [radio.id])
+  await query(where, heard, [radio.id])
   const paths = { ...works }
   for (const [kind, id] of Object.entries(works) as [ReleaseKind, string][]) {
-    const { url } = await makeLink(maker, kind, id, LINK)
-    paths[kind] = new URL(url!).pathname
+    paths[kind] = (await newLink(request, where.url, { kind, id }, LINK)).path
   }
   return paths
 }
 
 const LINK = {
-  name: 'for Mara at the label',
   endsAt: `${new Date().getFullYear() + 1}-03-01T22:59:00.000Z`,
   withStems: true,
   withDownloads: true,
-}
-
-async function makeLink({ request, where }: Maker, kind: ReleaseKind, id: string, data: Partial<CreateSecretLink>) {
-  const response = await request.post(`${where.url}/api/releases/${kind}/${id}/links`, { data })
-  if (!response.ok()) throw new Error(`Making a link failed: ${await response.text()}`)
-  return (await response.json()) as SecretLink
 }
