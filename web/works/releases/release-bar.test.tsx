@@ -143,7 +143,7 @@ test('RELEASE-01 after a saved schedule the keyboard continues in the bar', asyn
   await waitFor(() => expect(document.activeElement).toBe(radio('Draft')))
 })
 
-test('RELEASE-03 a link that another tab has revoked is no longer counted; a new state is told to other tabs', async () => {
+test('RELEASE-03 a link that another tab has revoked is no longer counted; other tabs learn of a new state', async () => {
   const other = openOtherTab('release')
   const own = { links: [makeLink({ plays: 9 })] }
   await show({ release: LINK }, own)
