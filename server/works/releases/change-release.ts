@@ -57,7 +57,7 @@ async function changeRow(tx: Queryable, kind: keyof typeof TABLES, id: string, t
     .select({ state: table.state, isDue: isDue(table) })
     .from(table)
     .where(eq(table.id, id))
-    .for('update')
+    .for('no key update')
   if (!row) throw notFound(kind === 'event' ? 'Event' : 'Playlist')
   if (onlyIfDue && !row.isDue) return
   const isEvent = kind === 'event' && row.state !== to.state
@@ -82,7 +82,11 @@ async function changeWork(tx: Queryable, id: string, to: NewState, onlyIfDue: bo
   if (work.stateFrom) await tx.update(assets).set({ stateFrom: null }).where(eq(assets.id, id))
 }
 
-/** The work and those that have its state, in the order of an album, locked by their ids. */
+/**
+ * The work and those that have its state, in the order of an album, locked by their ids. A stronger
+ * lock would deadlock: a track that is added to the album takes a key share of the album's asset,
+ * while the album is locked.
+ */
 async function lockWorks(tx: Queryable, id: string) {
   const having = tx.select({ id: assets.id }).from(assets).where(eq(assets.stateFrom, id))
   const ids = await tx
@@ -90,7 +94,7 @@ async function lockWorks(tx: Queryable, id: string) {
     .from(assets)
     .where(or(eq(assets.id, id), eq(assets.stateFrom, id), inArray(assets.stateFrom, having)))
     .orderBy(asc(assets.id))
-    .for('update')
+    .for('no key update')
   return tx
     .select({
       id: assets.id,

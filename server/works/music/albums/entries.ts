@@ -132,7 +132,7 @@ export async function changeAlbumsOfTrack(
   if (chosen.length < wanted.size) throw notFound('Album')
   const left = own.map(({ id }) => id).filter((id) => !wanted.has(id))
   await tx.delete(albumTracks).where(and(eq(albumTracks.trackId, track.id), inArray(albumTracks.albumId, left)))
-  await keepState(tx, track.id, left)
+  await keepState(tx, [track.id], left)
   const already = new Set(await findAlbumIdsOfTrack(tx, track.id))
   for (const album of chosen.filter(({ id }) => !already.has(id))) {
     await requireQuota(tx, album, 1)
@@ -141,12 +141,17 @@ export async function changeAlbumsOfTrack(
   }
 }
 
-/** A track that leaves its album keeps the state that it has. The caller must have locked the track. */
-const keepState = (tx: Queryable, trackId: string, albumIds: string[]) =>
-  tx
-    .update(assets)
-    .set({ stateFrom: null })
-    .where(and(eq(assets.id, trackId), inArray(assets.stateFrom, albumIds)))
+/**
+ * Tracks that leave their album keep the state that they have, but not its schedule: a track that was
+ * taken out must not become public with the album. The caller must have locked the tracks.
+ */
+export const keepState = (tx: Queryable, trackIds: string[], albumIds: string[]) =>
+  tx.execute(sql`
+    with gone as (
+      update assets set state_from = null, public_at = null, public_zone = null
+      where id = any(${sql.param(trackIds)}::uuid[]) and state_from = any(${sql.param(albumIds)}::uuid[])
+      returning id)
+    update assets as stem set public_at = null, public_zone = null from gone where stem.state_from = gone.id`)
 
 /** Removes a track from an album. A missing track is no error, so the request is idempotent. */
 export async function removeFromAlbum(db: Database, viewer: Viewer, albumId: string, trackId: string): Promise<void> {
@@ -154,7 +159,7 @@ export async function removeFromAlbum(db: Database, viewer: Viewer, albumId: str
     await lockTracks(tx, [trackId], { withUnreleased: true })
     await lockOwn(tx, viewer, albumId)
     await tx.delete(albumTracks).where(and(eq(albumTracks.albumId, albumId), eq(albumTracks.trackId, trackId)))
-    await keepState(tx, trackId, [albumId])
+    await keepState(tx, [trackId], [albumId])
   })
 }
 

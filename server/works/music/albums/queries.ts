@@ -221,3 +221,9 @@ export async function findUnreleasedOnlyOn(tx: Queryable, albumId: string): Prom
     order by position, track_id`)
   return rows.map(({ id }) => id)
 }
+
+/** The tracks that have the state of the album. */
+export async function findHavingStateOf(tx: Queryable, albumId: string): Promise<string[]> {
+  const rows = await tx.select({ id: assets.id }).from(assets).where(eq(assets.stateFrom, albumId))
+  return rows.map(({ id }) => id)
+}

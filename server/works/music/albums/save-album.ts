@@ -18,7 +18,8 @@ import { changeLabels, labelsOf } from '#server/works/assets/labels.ts'
 import { assets } from '#server/works/assets/tables.ts'
 import { removeTrack } from '../delete-track.ts'
 import type { CreateFields, UpdateFields } from './album-form.ts'
-import { countAllAlbumsOf, findDraftAlbum, findUnreleasedOnlyOn, lockAlbums } from './queries.ts'
+import { keepState } from './entries.ts'
+import { countAllAlbumsOf, findDraftAlbum, findHavingStateOf, findUnreleasedOnlyOn, lockAlbums } from './queries.ts'
 import { albumCredits, albums } from './tables.ts'
 
 /**
@@ -163,6 +164,7 @@ export async function removeAlbum(tx: Queryable, jobs: Jobs, id: string): Promis
   const [album] = await lockAlbums(tx, [id])
   if (!album) throw notFound('Album')
   for (const track of await findUnreleasedOnlyOn(tx, id)) await removeTrack(tx, jobs, track)
+  await keepState(tx, await findHavingStateOf(tx, id), [id])
   await tx.delete(assets).where(eq(assets.id, id))
   await retireFiles(tx, jobs, [album.artworkUrl, album.coverFullUrl])
 }
