@@ -10,6 +10,8 @@ export const HANDLE_CHANGE_DAYS = 30
  * database).
  */
 export const HANDLE_RESERVED_DAYS = 90
+/** How many handles of its deleted profiles an account has reserved: the newest. */
+export const HANDLES_RESERVED_PER_ACCOUNT = 50
 export const DISPLAY_NAME_MAX = 50
 export const BIO_MAX = 2000
 export const PLACE_MAX = 60

@@ -95,7 +95,9 @@ CREATE OR REPLACE TRIGGER old_handles_leave AFTER UPDATE OF redirects ON old_han
   EXECUTE FUNCTION leave_handle();
 
 -- Reserves the handles of a deleted profile for the account that owned it. Its row is still visible,
--- with its members and old handles.
+-- with its members and old handles. Only the newest reservations of an account stay: otherwise it
+-- could take any number of names from others, by creating and deleting profiles.
+-- HANDLES_RESERVED_PER_ACCOUNT in contract/platform/limits.ts is the same number.
 CREATE OR REPLACE FUNCTION reserve_handles() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   owner CONSTANT uuid := (SELECT user_id FROM profile_members WHERE profile_id = OLD.id ORDER BY role = 'owner' DESC, created_at LIMIT 1);
@@ -106,6 +108,8 @@ BEGIN
       UNION ALL SELECT handle, coalesce(reserved_until, handle_reservation()) FROM old_handles WHERE profile_id = OLD.id
     ) AS names (name, free_at) GROUP BY name
   ON CONFLICT (digest) DO UPDATE SET user_id = excluded.user_id, until = excluded.until;
+  DELETE FROM reserved_handles WHERE user_id = owner
+    AND digest IN (SELECT digest FROM reserved_handles WHERE user_id = owner ORDER BY until DESC, digest OFFSET 50);
   RETURN OLD;
 END $$;
 

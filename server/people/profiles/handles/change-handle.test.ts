@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import type { OwnHandles } from '#contract/handles.ts'
-import { HANDLE_CHANGE_DAYS, HANDLE_RESERVED_DAYS } from '#contract/platform/limits.ts'
+import { HANDLE_CHANGE_DAYS, HANDLE_RESERVED_DAYS, HANDLES_RESERVED_PER_ACCOUNT } from '#contract/platform/limits.ts'
 import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
@@ -208,4 +208,24 @@ test('PROF-17 the handles of a deleted profile stay reserved for its account for
   expect((await change(stranger, who.handle)).status).toBe(200)
   await handleTasks['sweep-handles']!({}, server.services)
   expect((await db.execute(sql`select from reserved_handles`)).rows).toEqual([])
+})
+
+test('PROF-17 an account cannot reserve any number of handles by creating and deleting profiles', async () => {
+  const { db } = server.services
+  const { userId } = await signUpAndIn(server)
+  const handles: string[] = []
+  for (let n = 0; n < HANDLES_RESERVED_PER_ACCOUNT + 2; n++) {
+    const { id, handle } = await makeProfile(db, { userId, handle: fresh() })
+    await db.delete(profiles).where(eq(profiles.id, id))
+    handles.push(handle)
+  }
+  const isFree = async (handle: string) =>
+    (await (await visitor(server).fetch(`/api/profiles/handles/${handle}`)).json()).available as boolean
+  const [first, second, third] = handles
+  expect([await isFree(first!), await isFree(second!), await isFree(third!), await isFree(handles.at(-1)!)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
