@@ -1,11 +1,20 @@
 import type { Page } from '@playwright/test'
+import { DISPLAY_NAME_MAX, PLAYLIST, TITLE_MAX } from '#contract/platform/limits.ts'
 import { expectPlaying } from '../support/audio.ts'
+import { barriersInBothThemes } from '../support/axe/barriers.ts'
 import { playerOf, press } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
+import { sidewaysScroll } from '../support/page/sideways-scroll.ts'
+import { smallTargets } from '../support/page/touch-targets.ts'
+import { settled } from '../support/page/watches.ts'
 import { expect, refused, test } from '../support/test.ts'
+import { publishArtwork } from '../support/world/artworks.ts'
+import { newEvent } from '../support/world/events.ts'
+import { newPerson } from '../support/world/people.ts'
 import { newLink, release } from '../support/world/releases.ts'
-import { withStems } from '../support/world/stems.ts'
-import { newAlbum, publishTrack } from '../support/world/tracks.ts'
+import { BASS, publishStem, tone, withStems } from '../support/world/stems.ts'
+import { newAlbum, newPlaylist, publishTrack } from '../support/world/tracks.ts'
+import { makePicture } from '../support/world/upload.ts'
 import { newArtist } from '../support/world/world.ts'
 
 // A revoked link is noticed by a running player within 10 s.
@@ -92,6 +101,59 @@ test('RELEASE-01 RELEASE-03 two tabs show the same state and the same links; the
   await expect(bar(other)).toContainText(/Public on .* at 6:00 PM/)
   await press(other, 'Publish now')
   await expect(bar(page)).toContainText('Public since')
+})
+
+test('RELEASE-04 SHELL-10 SHELL-12 pages of links and the bar have no barriers, and fit the longest names at every width', async ({
+  page,
+  where,
+  newVisitor,
+}) => {
+  const title = 'Unterwassergewölbe'.repeat(20)
+  const { request } = page
+  await newPerson(request, where, { displayName: title.slice(0, DISPLAY_NAME_MAX) })
+  const cover = await makePicture()
+  const track = await publishTrack(request, where.url, { title: title.slice(0, TITLE_MAX), cover })
+  await publishStem(request, where.url, {
+    title: title.slice(0, TITLE_MAX),
+    parentId: track.id,
+    samples: tone(BASS, 2),
+  })
+  const albumId = await newAlbum(request, where.url, { title: title.slice(0, TITLE_MAX), tracks: [track] })
+  const playlistId = await newPlaylist(request, where.url, title.slice(0, PLAYLIST.titleMax), [track])
+  const things = [
+    { kind: 'track', id: track.id },
+    { kind: 'album', id: albumId },
+    { kind: 'playlist', id: playlistId },
+    { kind: 'artwork', id: (await publishArtwork(request, where.url, { title: title.slice(0, TITLE_MAX) })).id },
+    { kind: 'event', id: (await newEvent(request, where.url, { title: title.slice(0, TITLE_MAX) })).id },
+  ] as const
+  const visitor = await (await newVisitor()).newPage()
+  const found: string[] = []
+  const look = async (shown: Page, what: string) => {
+    const seen = await barriersInBothThemes(shown)
+    for (const width of [1024, SIZES.mobile.width, 320]) {
+      await shown.setViewportSize({ width, height: 800 })
+      seen.push(...(await sidewaysScroll(shown)).map((part) => `at ${width} px: ${part}`))
+    }
+    // The rest of the track's page is the subject of other journeys.
+    if (what !== 'bar') seen.push(...(await smallTargets(shown)))
+    await shown.setViewportSize(SIZES.desktop)
+    found.push(...seen.map((barrier) => `${what}: ${barrier}`))
+  }
+  for (const thing of things) {
+    await release(request, where.url, thing, { state: 'link' })
+    await visitor.goto((await newLink(request, where.url, thing, { name: title.slice(0, 100), withStems: true })).path)
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+    await settled(visitor)
+    await look(visitor, thing.kind)
+  }
+  await page.goto(`/track/${track.id}`)
+  await bar(page).getByRole('radio', { name: 'Scheduled' }).click()
+  await look(page, 'bar')
+  await press(page, 'Secret links')
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+  await look(page, 'dialog')
+  expect(found).toEqual([])
 })
 
 const nextYear = () => `${new Date().getFullYear() + 1}-03-01`
