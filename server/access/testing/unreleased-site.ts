@@ -10,7 +10,7 @@ import { makeConversation } from '#server/social/messages/factory.ts'
 import { messages } from '#server/social/messages/tables.ts'
 import { type Acting, actsOn } from '#server/social/notifications/testing/people.ts'
 import { makeArtwork } from '#server/works/artworks/factory.ts'
-import { makeEvent } from '#server/works/events/factory.ts'
+import { inDays, makeEvent } from '#server/works/events/factory.ts'
 import { performers } from '#server/works/events/tables.ts'
 import { makeLike } from '#server/works/likes/factory.ts'
 import { makeAlbum } from '#server/works/music/albums/factory.ts'
@@ -22,7 +22,7 @@ import type { Site, Thing } from './doors.ts'
 /** What the owner chose for a thing: a state, or a time in the future until which it has a state. */
 export const STATES = { draft: 'draft', link: 'link', followers: 'followers', scheduled: 'link' } as const
 export type Chosen = keyof typeof STATES
-const SCHEDULE = { localDate: '2027-06-01', localTime: '18:00', timeZone: 'Europe/Prague' }
+const SCHEDULE = { localDate: inDays(200).toISOString().slice(0, 10), localTime: '18:00', timeZone: 'Europe/Prague' }
 
 /** A word in the titles of all things. */
 export const WORD = 'Zwilnexor'
@@ -108,7 +108,7 @@ async function make(
         title,
         description: title,
         locationText: `${WORD}ville`,
-        startAt: new Date(Date.now() + 20 * 3600_000),
+        startAt: inDays(0.8),
       })
       await db.insert(performers).values({ eventId: event.id, position: 1, profileId: other.profileId })
       return event

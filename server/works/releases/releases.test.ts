@@ -131,6 +131,9 @@ test.each([
   ['a time that is over', { state: 'draft', schedule: inMs(-120_000) }, 'This time has passed'],
   ['an unknown zone', { state: 'draft', schedule: { ...inMs(120_000), timeZone: 'Moon/Base' } }, 'Unknown time zone'],
   ['a time in ten years', { state: 'draft', schedule: { ...inMs(0), localDate: '2037-01-01' } }, 'two years'],
+  ['the year 9999', { state: 'draft', schedule: { ...inMs(0), localDate: '9999-12-31' } }, 'between 1971 and 2099'],
+  ['an offset as zone', { state: 'draft', schedule: { ...inMs(120_000), timeZone: '+01:00' } }, 'Unknown time zone'],
+  ['the 30th of February', { state: 'draft', schedule: { ...inMs(0), localDate: '2090-02-30' } }, 'not a date'],
   ['a public work with a time', { state: 'public', schedule: inMs(120_000) }, 'no schedule'],
   ['an unknown state', { state: 'secret' }, 'must be one of draft, link, followers, public'],
 ])('RELEASE-05 refuses %s', async (_what, json, message) => {
@@ -139,6 +142,22 @@ test.each([
   expect(response.status).toBe(422)
   expect(JSON.stringify(await response.json())).toContain(message)
   expect(await statusOf(`/api/music/${id}`)).toBe(200)
+})
+
+/** Clocks in Europe change on the last Sunday of March and of October. */
+function lastSunday(month: '03' | '10'): string {
+  const last = new Date(`${new Date().getUTCFullYear() + 1}-${month}-31T00:00:00Z`)
+  return new Date(last.getTime() - last.getUTCDay() * 24 * 3600_000).toISOString().slice(0, 10)
+}
+
+test.each([
+  ['a time that clocks skip is later', lastSunday('03'), 'Europe/Prague', 'T01:30:00.000Z'],
+  ['a time that occurs twice is the first', lastSunday('10'), 'europe/prague', 'T00:30:00.000Z'],
+])('RELEASE-05 of schedules, %s', async (_what, localDate, timeZone, time) => {
+  const { id } = await makeTrack(db(), { profileId: artist.profileId })
+  const schedule = { localDate, localTime: '02:30', timeZone }
+  const set = await releaseAs(artist, 'track', id, { state: 'draft', schedule })
+  expect(await set.json()).toMatchObject({ publicAt: localDate + time, timeZone: 'Europe/Prague' })
 })
 
 test('RELEASE-01 followers are notified when a work is offered to them, and once of its public release', async () => {
