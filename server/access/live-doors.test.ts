@@ -161,7 +161,7 @@ test('RELEASE-02 no frame, bell, push or mail names a work to people who may not
       }
       expect(read(texts, forbidden(role, phase)), `${role} in phase ${phase}`).toEqual([])
       if (role !== 'follower' || PHASES[phase] !== 'followers') continue
-      // Those who may hear it are told of it by each way.
+      // A follower may hear it now, and reads its title in each place.
       expect(texts.bell).toContain(titleIn(phase, 'track'))
       expect(texts['push or mail']).toContain(titleIn(phase, 'track'))
     }
