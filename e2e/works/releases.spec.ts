@@ -49,11 +49,14 @@ test('RELEASE-01 RELEASE-03 RELEASE-04 a draft is heard by secret links, one is 
   await page.getByRole('radio', { name: 'Drafts' }).click()
   await row.getByRole('link', { name: title }).click()
   await expect(bar(page)).toContainText('Draft. Only the members of Sickle Choir see this page.')
+  const actions = page.getByRole('button', { name: /^Like | comments? on / })
+  await expect(actions).toHaveCount(0)
   const path = new URL(page.url()).pathname
   const parentId = path.split('/').at(-1)!
   await publishStem(page.request, where.url, { title: 'Bell, close', parentId, samples: tone(BASS, 2) })
 
   await choose(page, 'By link')
+  await expect(actions).toHaveCount(2)
   await expect(bar(page)).toContainText('Everyone with a secret link can listen. No link is open yet.')
   await press(page, 'Secret links')
   const forMara = await makeLink(page, 'for Mara at the label', { withStem: true })

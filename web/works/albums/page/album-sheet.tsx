@@ -56,7 +56,7 @@ export function AlbumSheet({ album, onAction }: { album: AlbumDetail; onAction: 
               durationMs={totalMs(tracks)}
             />
           )}
-          <CommentsButton asset={album} onPress={goToComments} />
+          {album.release.state !== 'draft' && <CommentsButton asset={album} onPress={goToComments} />}
           {isPublic && <IconButton icon="share" label="Share album" onClick={() => void shareAlbum(album)} />}
           {isPublic && <SupportButton name={profileName(artist)} support={album.support} />}
           {isPublic && <KeepSlot shown={{ kind: 'album', data: album }} tracks={tracks} />}

@@ -38,8 +38,12 @@ export function ArtworkSheet({ artwork, onOpen, onEdit, onDelete }: ArtworkSheet
         <HiddenMark isHidden={artwork.isHidden} />
         <ShownNote sensitive={artwork.sensitive} veil={artwork.image.veil} />
         <div className={styles.actions}>
-          <ArtworkCounts artwork={artwork} />
-          <CommentsButton asset={artwork} onPress={goToComments} />
+          {artwork.release.state !== 'draft' && (
+            <>
+              <ArtworkCounts artwork={artwork} />
+              <CommentsButton asset={artwork} onPress={goToComments} />
+            </>
+          )}
           {isViewable(artwork.image) && !isHidden && (
             <IconButton icon="expand" label="Open full size" aria-haspopup="dialog" onClick={() => onOpen(null)} />
           )}

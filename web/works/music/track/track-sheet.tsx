@@ -75,6 +75,9 @@ export function TrackSheet(props: TrackSheetProps) {
   )
 }
 
+/** A draft has no likes and no counts: nobody but its owner can open it. */
+const isDraft = ({ release }: TrackDetail): boolean => release.state === 'draft'
+
 type ActionsProps = TrackSheetProps & { startMs: number | null; onPlay: () => void }
 
 function Actions({ track, onEdit, onDelete, startMs, onPlay }: ActionsProps) {
@@ -82,8 +85,12 @@ function Actions({ track, onEdit, onDelete, startMs, onPlay }: ActionsProps) {
   return (
     <div className={workSheetStyles.actions}>
       <PlayDisc size="xl" name={track.title} state={disc} onClick={onPlay} />
-      <LikeButton asset={track} />
-      <CommentsButton asset={track} onPress={goToComments} />
+      {!isDraft(track) && (
+        <>
+          <LikeButton asset={track} />
+          <CommentsButton asset={track} onPress={goToComments} />
+        </>
+      )}
       {track.release.state === 'public' && <PublicActions track={track} />}
       <ReportButton thing={reportable('track', track, track.artist)} />
       {track.stem && <StemOf track={track} stem={track.stem} />}
@@ -172,7 +179,7 @@ export function Seekbox({ track, isByLink }: { track: TrackDetail; isByLink?: bo
       <Pins track={track} />
       <div className={waveformStyles.times}>
         {isCurrent ? <PlaybackTime className="meta" /> : <span className="meta">0:00</span>}
-        {!isByLink && (
+        {!isByLink && !isDraft(track) && (
           <span className="meta">
             {formatCount(track.playCount)} {track.playCount === 1 ? 'play' : 'plays'}
           </span>
