@@ -1,9 +1,9 @@
 import { sizeText } from '#contract/platform/size-text.ts'
 import type { AccountStorage, StorageKind } from '#contract/storage.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import * as progressStyles from '#web/ui/feedback/progress.module.css'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { Fact, Facts } from '#web/ui/layout/section.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 
 const NAMES: Readonly<Record<StorageKind, string>> = {
   tracks: 'Tracks',

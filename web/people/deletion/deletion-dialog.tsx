@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import { formatCount } from '#contract/words/counted.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './deletion.later.module.css'
 
 export type DeletionDialogProps = {

@@ -1,9 +1,11 @@
-import type { FollowState } from '#contract/follows.ts'
-import { patchEntity } from '#web/platform/data.ts'
+import { feedResource } from '#contract/feed.ts'
+import { type FollowState, followersResource, followingResource } from '#contract/follows.ts'
+import { forFollowersResource } from '#contract/for-followers.ts'
+import { refreshProfilePage } from '#web/people/profiles/own-page.ts'
+import { patchEntity, refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'
-import { withoutReload } from '#web/platform/routing/missing-chunk.ts'
 import { profileTabTopic } from '#web/platform/tab-channel.ts'
 import { pressToggle } from '#web/platform/toggle.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -67,11 +69,14 @@ function showFollowing(profileId: string, following: boolean): void {
 function followSettled({ id, state }: FollowNews): void {
   showFollowing(id, state.following)
   patchEntity('profile', id, (shown) => ('followerCount' in shown ? { followerCount: state.followerCount } : {}))
-  // Loaded here, because most pages are left without a follow.
-  withoutReload(() => import('./refresh-after-follow.ts')).then(
-    ({ refreshAfterFollow }) => refreshAfterFollow(id),
-    () => {},
-  )
+  const me = actingProfileId() ?? ''
+  void refresh(feedResource, { as: me })
+  void refresh(forFollowersResource, { id, as: me })
+  refreshProfilePage()
+  // An open list keeps a profile that was unfollowed, so that the user can undo it.
+  for (const owner of [id, me]) {
+    for (const list of [followersResource, followingResource]) void refresh(list, { id: owner }, { onScreen: false })
+  }
 }
 
 followTopic.subscribe(followSettled)

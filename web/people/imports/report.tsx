@@ -1,6 +1,6 @@
 import type { Import, LeftOut } from '#contract/imports.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import { Button } from '#web/ui/action/button.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './imports.later.module.css'
 import { useRemoveImport } from './mutations.ts'
 import { countsText } from './words.ts'

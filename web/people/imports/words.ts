@@ -1,5 +1,5 @@
 import { IMPORT_KINDS, type ImportCounts, type ImportKind } from '#contract/imports.ts'
-import { formatCount } from '#web/ui/text/format.ts'
+import { formatCount } from '#contract/words/counted.ts'
 
 /** The singular and plural of each type. */
 const WORDS: Record<ImportKind, readonly [string, string]> = {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { commentedResource, likedResource } from '#contract/activity.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useActiveProfile } from '#web/platform/session.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './activity.module.css'
 import { ActivityTab, type ActivityType } from './activity-tab.tsx'
 

@@ -1,6 +1,6 @@
 import type { Collection } from '#contract/collections.ts'
 import { COLLECTION } from '#contract/platform/limits.ts'
-import { formatCount } from '#web/ui/text/format.ts'
+import { formatCount } from '#contract/words/counted.ts'
 
 const NOUNS: Record<keyof Collection['counts'], [one: string, many: string]> = {
   tracks: ['track', 'tracks'],

@@ -5,6 +5,7 @@ import {
   notificationCountResource,
   notificationsResource,
 } from '#contract/notifications.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
@@ -13,7 +14,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadError, LoadMore } from '#web/ui/feedback/error-state.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { type Tab, TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { MarkAllRead, NothingYet, SettingsLink } from './list-parts.tsx'
 import { NotificationAction } from './notification-action.tsx'

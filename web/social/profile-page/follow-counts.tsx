@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Profile } from '#contract/profiles.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import type { FollowSide } from '#web/people/follows/follows-dialog.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './profile.module.css'
 
 const FollowsDialog = lazyOver(() => import('#web/people/follows/follows-dialog.tsx'), 'FollowsDialog')

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
+import { formatCount } from '#contract/words/counted.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/media/icon.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './count-button.module.css'
 
 export type CountButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {

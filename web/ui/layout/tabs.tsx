@@ -1,5 +1,5 @@
 import { createContext, type KeyboardEvent, type ReactNode, Suspense, useContext, useId } from 'react'
-import { formatCount } from '#web/ui/text/format.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import * as styles from './tabs.module.css'
 
 /** `count` is a text where it is only a lower bound. */

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatDuration, formatRelativeTime } from './format.ts'
+import { formatCount } from '#contract/words/counted.ts'
+import { formatDate, formatDuration, formatRelativeTime } from './format.ts'
 import { RelativeTime } from './relative-time.tsx'
 
 const NOW = Date.parse('2026-10-14T12:00:00Z')

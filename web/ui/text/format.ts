@@ -48,11 +48,6 @@ export function formatDate(iso: string): string {
   return `${MONTHS[at.getMonth()]} ${at.getDate()}, ${at.getFullYear()}`
 }
 
-/** `3,410`. The formatter, which takes long to create, is only used where there is a comma. */
-export function formatCount(count: number): string {
-  return count < 1000 ? String(count) : count.toLocaleString('en-US')
-}
-
 /**
  * `just now` under a minute, then `5m ago`, `3h ago`, `12d ago`. A time in the future is `just
  * now`.

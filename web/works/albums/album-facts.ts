@@ -1,5 +1,6 @@
 import type { Album } from '#contract/albums.ts'
-import { dateFormat, formatCount } from '#web/ui/text/format.ts'
+import { counted } from '#contract/words/counted.ts'
+import { dateFormat } from '#web/ui/text/format.ts'
 
 export type Release = Pick<Album, 'releaseDate' | 'isComing'>
 
@@ -16,4 +17,4 @@ export function releaseText({ releaseDate, isComing }: Release): string | null {
   return isComing ? `Coming ${day}` : day
 }
 
-export const trackCountText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'track' : 'tracks'}`
+export const trackCountText = (count: number): string => counted(count, 'track')

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
+import { counted } from '#contract/words/counted.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import type { Commentable } from '#web/works/likes/asset.ts'
 
 const CommentsDialog = lazyOver(() => import('./comments-dialog.tsx'), 'CommentsDialog')
@@ -23,7 +23,7 @@ export function CommentsButton({ asset, className, onPress }: CommentsButtonProp
       <CountButton
         icon="comment"
         count={commentCount}
-        label={`${formatCount(commentCount)} ${commentCount === 1 ? 'comment' : 'comments'} on ${isolated(asset.title)}`}
+        label={`${counted(commentCount, 'comment')} on ${isolated(asset.title)}`}
         className={className}
         aria-haspopup={onPress ? undefined : 'dialog'}
         onClick={onPress ?? (() => setOpen(true))}

@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react'
+import { formatCount } from '#contract/words/counted.ts'
 import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { accentProps } from '#web/ui/layout/accent.ts'
 import { Section } from '#web/ui/layout/section.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import type { Commentable } from '#web/works/likes/asset.ts'
 
 // Loaded later: it is below the fold, and the larger half of a page's script.

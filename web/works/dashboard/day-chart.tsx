@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { Dashboard } from '#contract/dashboard.ts'
-import { formatCount } from '#web/ui/text/format.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import * as styles from './dashboard.module.css'
 import { countText, dayText, MEASURES, type Measure } from './measures.ts'
 

@@ -1,6 +1,6 @@
 import type { Numbers } from '#contract/dashboard.ts'
-import { counted } from '#contract/words/counted.ts'
-import { dateFormat, formatCount } from '#web/ui/text/format.ts'
+import { counted, formatCount } from '#contract/words/counted.ts'
+import { dateFormat } from '#web/ui/text/format.ts'
 
 export type Measure = keyof Numbers
 

@@ -1,8 +1,9 @@
 import type { Dashboard } from '#contract/dashboard.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { datedFormat, formatCount } from '#web/ui/text/format.ts'
+import { datedFormat } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import * as styles from './dashboard.module.css'
 

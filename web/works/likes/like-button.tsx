@@ -1,9 +1,9 @@
 import { isolated } from '#contract/platform/isolated.ts'
+import { counted } from '#contract/words/counted.ts'
 import { actingProfileId } from '#web/platform/requests/query-client.ts'
 import * as countButtonStyles from '#web/ui/action/count-button.module.css'
 import { CountButton } from '#web/ui/action/count-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { formatCount } from '#web/ui/text/format.ts'
 import type { Asset } from './asset.ts'
 import { toggleLike } from './toggle-like.ts'
 
@@ -20,7 +20,7 @@ export function LikeButton({ asset, className }: { asset: Asset; className?: str
       icon="heart"
       iconPressed={canLike ? 'heart-full' : undefined}
       count={likeCount}
-      label={`Like ${isolated(asset.title)}, ${formatCount(likeCount)} ${likeCount === 1 ? 'like' : 'likes'}`}
+      label={`Like ${isolated(asset.title)}, ${counted(likeCount, 'like')}`}
       pressed={viewer.liked}
       className={look}
       onClick={() => toggleLike(asset)}

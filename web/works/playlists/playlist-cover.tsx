@@ -1,9 +1,9 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import type { Playlist } from '#contract/playlists.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import { CoverPicture } from '#web/safety/sensitive/content-warning.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Plate } from '#web/ui/media/plate.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './playlists.module.css'
 
 const MOSAIC = 4

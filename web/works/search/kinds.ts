@@ -1,7 +1,7 @@
 import { isolated } from '#contract/platform/isolated.ts'
 import { SEARCH } from '#contract/platform/limits.ts'
 import { SEARCH_KINDS, type SearchKind, type SearchResponse } from '#contract/search.ts'
-import { formatCount } from '#web/ui/text/format.ts'
+import { formatCount } from '#contract/words/counted.ts'
 
 type KindLook = {
   /** The heading of its list, and its tab. */

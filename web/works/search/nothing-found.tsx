@@ -2,11 +2,11 @@ import { musicTagsResource } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { searchWordsOf } from '#contract/search-words.ts'
 import { tagPath } from '#contract/tags.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
 import { ButtonLink } from '#web/ui/action/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './nothing-found.later.module.css'
 
 /** FIND-01: says that nothing was found, with one thing to do and tags to browse. */

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { parseTags } from '#contract/tags.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field } from '#web/ui/form/field.tsx'
 import { useCombobox } from '#web/ui/form/use-combobox.ts'
-import { formatCount } from '#web/ui/text/format.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 

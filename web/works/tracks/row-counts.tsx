@@ -1,5 +1,5 @@
 import type { Track } from '#contract/music.ts'
-import { formatCount } from '#web/ui/text/format.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import * as trackRowStyles from './track-row.module.css'
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Track } from '#contract/music.ts'
-import { dateFormat, formatCount } from '#web/ui/text/format.ts'
+import { formatCount } from '#contract/words/counted.ts'
+import { dateFormat } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { BLOCK_ROWS, RowBlock, SHORT_ROWS } from './row-block.tsx'
 import { TrackRow, type TrackRowProps } from './track-row.tsx'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CollectedArtist } from '#contract/collections.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Avatar } from '#web/ui/media/plate.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './artist-row.later.module.css'
 
 export type ArtistRowProps = {

@@ -1,9 +1,9 @@
 import { scenePath } from '#contract/profiles.ts'
 import { scenesResource } from '#contract/scenes.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import * as styles from './artists.module.css'
 
 /** FIND-05: scenes, those with the most artists first. A button shows all. */

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { profileTracksResource, type Track } from '#contract/music.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
 import { ErrorState } from '#web/ui/feedback/error-state.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import * as styles from '#web/ui/form/checkbox.module.css'
 import { SearchInput } from '#web/ui/form/text-field.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { formatCount, formatDuration } from '#web/ui/text/format.ts'
+import { formatDuration } from '#web/ui/text/format.ts'
 
 /** The number of found tracks that are listed; for the rest, a number is shown. */
 const SHOWN = 50

@@ -1,6 +1,6 @@
 import type { Artwork } from '#contract/artworks.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import { CountButton } from '#web/ui/action/count-button.tsx'
-import { formatCount } from '#web/ui/text/format.ts'
 import { LikeButton } from '#web/works/likes/like-button.tsx'
 import { shareArtwork } from '#web/works/share/share.ts'
 

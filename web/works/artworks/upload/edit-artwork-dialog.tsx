@@ -1,6 +1,6 @@
 import type { OwnArtwork } from '#contract/artworks.ts'
+import { formatCount } from '#contract/words/counted.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
-import { formatCount } from '#web/ui/text/format.ts'
 import { IMAGE_ACCEPT } from '#web/upload/accepted.ts'
 import { FileFormDialog } from '#web/upload/file-form-dialog.tsx'
 import { useFileForm } from '#web/upload/use-file-form.ts'

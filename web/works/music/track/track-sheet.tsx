@@ -2,6 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { Track, TrackDetail } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PICTURES, TITLES } from '#contract/sheets.ts'
+import { counted } from '#contract/words/counted.ts'
 import { KeepSlot } from '#web/offline/keep-slot.tsx'
 import { FollowButton } from '#web/people/follows/follow-button.tsx'
 import { canFollow } from '#web/people/follows/toggle-follow.ts'
@@ -30,7 +31,7 @@ import * as workSheetStyles from '#web/ui/layout/work-sheet.module.css'
 import { Avatar } from '#web/ui/media/plate.tsx'
 import * as waveformStyles from '#web/ui/media/waveform.module.css'
 import { Waveform } from '#web/ui/media/waveform.tsx'
-import { formatCount, formatDate, formatDuration } from '#web/ui/text/format.ts'
+import { formatDate, formatDuration } from '#web/ui/text/format.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { CommentsButton } from '#web/works/comments/comments-button.tsx'
 import { goToComments } from '#web/works/comments/comments-section.tsx'
@@ -109,7 +110,7 @@ const PublicActions = ({ track }: { track: TrackDetail }) => (
     <CountButton
       icon="share"
       count={track.shareCount}
-      label={`Share, ${formatCount(track.shareCount)} ${track.shareCount === 1 ? 'share' : 'shares'}`}
+      label={`Share, ${counted(track.shareCount, 'share')}`}
       onClick={() => void shareTrack(track)}
     />
     <AddButton track={track} wide />
@@ -179,11 +180,7 @@ export function Seekbox({ track, isByLink }: { track: TrackDetail; isByLink?: bo
       <Pins track={track} />
       <div className={waveformStyles.times}>
         {isCurrent ? <PlaybackTime className="meta" /> : <span className="meta">0:00</span>}
-        {!isByLink && !isDraft(track) && (
-          <span className="meta">
-            {formatCount(track.playCount)} {track.playCount === 1 ? 'play' : 'plays'}
-          </span>
-        )}
+        {!isByLink && !isDraft(track) && <span className="meta">{counted(track.playCount, 'play')}</span>}
         <span className="meta">{formatDuration(track.durationMs)}</span>
       </div>
     </div>
