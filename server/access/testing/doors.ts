@@ -77,10 +77,32 @@ export function doorsOf(routes: { method: string; path: string }[], site: Site):
   return [...new Set(patterns)]
     .filter((pattern) => !OTHER.test(pattern))
     .flatMap((pattern) =>
-      fill(pattern, site).flatMap((path) =>
+      pathsOf(pattern, site).flatMap((path) =>
         (QUERIES[pattern]?.(site) ?? ['']).map((query) => ({ pattern, path: query ? `${path}?${query}` : path })),
       ),
     )
+}
+
+/** The words by which addresses name the kind of a thing. */
+const WORDS_OF_KINDS: Record<string, RegExp> = {
+  track: /\/(?:music|tracks?)\//,
+  album: /\/albums?\//,
+  artwork: /\/artworks?\//,
+  event: /\/events?\//,
+  playlist: /\/playlists?\//,
+}
+
+/**
+ * The addresses of a door. It is asked for things of its kind in every state, and for one thing of
+ * each other kind, which it should not know.
+ */
+function pathsOf(pattern: string, site: Site): string[] {
+  return fill(pattern, site).filter((path) => {
+    const thing = site.things.find(({ id }) => path.includes(id))
+    if (!thing || thing.state === 'draft') return true
+    const named = Object.keys(WORDS_OF_KINDS).filter((kind) => WORDS_OF_KINDS[kind]?.test(path))
+    return named.length === 0 || named.includes(thing.kind)
+  })
 }
 
 function fill(pattern: string, site: Site): string[] {
