@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from './platform/database.ts'
 import { readBearer } from './works/audience/bearers.ts'
 import type { Audience } from './works/audience/columns.ts'
@@ -25,11 +25,16 @@ export const createMayRead =
     )
   }
 
+/** SQL: whether a user has the rights of an admin: while the account is suspended, it has not. */
+const isAdmin = (userId: string | null): SQL => sql`exists (
+  select from admins join users on users.id = admins.user_id
+  where admins.user_id = ${userId}::uuid and users.suspended_at is null)`
+
 /** Pictures of profiles are read by members and admins. Their keys name no work. */
 async function isOfProfile(db: Database, ids: string[], userId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from profiles where id = any(${sql.param(ids)}::uuid[]) and (
-      exists (select from admins where user_id = ${userId}::uuid)
+      ${isAdmin(userId)}
       or not is_suspended and exists (select from profile_members where profile_id = profiles.id and user_id = ${userId}::uuid))`)
   return rows.length > 0
 }
@@ -53,8 +58,8 @@ async function findThings(db: Database, ids: string[], user: { userId: string; p
       exists (select from profile_members join profiles on profiles.id = profile_members.profile_id
         where profile_members.profile_id = thing.profile_id and user_id = ${userId}::uuid and not is_suspended) as "isMember",
       exists (select from follows where follower_profile_id = ${profileId}::uuid and target_id = thing.profile_id) as follows,
-      exists (select from admins where user_id = ${userId}::uuid) as "isAdmin",
-      audience = 'link' and exists (select from admins where user_id = ${userId}::uuid) and is_reported(id) as "isExamined"
+      ${isAdmin(userId)} as "isAdmin",
+      audience = 'link' and ${isAdmin(userId)} and is_reported(id) as "isExamined"
     from things_with_state as thing where id = any(${sql.param(ids)}::uuid[])`)
   return rows.map((thing) => ({
     thing,

@@ -17,6 +17,7 @@ import { makeAlbum } from '#server/works/music/albums/factory.ts'
 import { makeTrack, publishFixture } from '#server/works/music/factory.ts'
 import { makePlaylist } from '#server/works/playlists/factory.ts'
 import { releaseAs } from '#server/works/releases/factory.ts'
+import { suspendAccount } from './decisions/hide.ts'
 
 let server: TestServer
 let artist: Acting
@@ -100,6 +101,11 @@ test('RELEASE-04 GUARD-01 admins hear the tracks of a reported album, and nothin
   const audio = tracks[0]!.fileUrl
   expect([await statusOf(visitor(server), audio), await statusOf(admin, `/api/music/${on.id}`)]).toEqual([200, 200])
   expect(await statusOf(admin, `/api/music/${other.id}`)).toBe(404)
+  const second = await signUpAndIn(server, { admin: true })
+  const theirs = ((await (await second.fetch(`/api/albums/${id}`)).json()) as AlbumDetail).tracks[0]!.fileUrl
+  expect(await statusOf(visitor(server), theirs)).toBe(200)
+  await suspendAccount(db(), second.userId, { until: null })
+  expect([await statusOf(visitor(server), theirs), await statusOf(visitor(server), audio)]).toEqual([404, 200])
   await dismiss(await openCase('album', id))
   expect([await statusOf(visitor(server), audio), await statusOf(admin, `/api/music/${on.id}`)]).toEqual([404, 404])
 })
