@@ -2,6 +2,7 @@ import { isolated } from '#contract/platform/isolated.ts'
 import type { Profile } from '#contract/profiles.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
 import { Section } from '#web/ui/layout/section.tsx'
 import { AlbumLabel } from '#web/works/albums/album-cover.tsx'
@@ -14,13 +15,16 @@ import { TrackRows } from '#web/works/tracks/track-rows.tsx'
 import * as styles from './profile.module.css'
 import { countOf, useForFollowers } from './use-for-followers.ts'
 
+const FAILED = 'Failed to load what is for followers. Please try again.'
+
 /** RELEASE-01: the works and events that an artist shows to followers only. */
 export function ProfileForFollowers({ profile }: { profile: Profile }) {
-  const shown = useForFollowers(profile)
-  if (profile.viewer.following && !shown) {
+  const query = useForFollowers(profile)
+  const shown = query?.data
+  if (query && !shown) {
     return (
       <div className={layoutStyles.pane}>
-        <TrackListSkeleton rows={4} />
+        {query.isError ? <LoadError message={FAILED} query={query} /> : <TrackListSkeleton rows={4} />}
       </div>
     )
   }

@@ -106,7 +106,7 @@ const ProfileMerch = lazyPart(() => import('#web/works/merch/profile-merch.tsx')
 function ProfileTabs({ page, tab }: { page: PublicProfile; tab: OpenTab }) {
   const navigate = useNavigate()
   const { profile, counts, firstTab } = page
-  const forFollowers = countOf(useForFollowers(profile))
+  const forFollowers = countOf(useForFollowers(profile)?.data)
   const tabs: Tab<OpenTab>[] = [
     { value: 'music', label: 'Music', count: counts.tracks + counts.stems },
     { value: 'art', label: 'Art', count: counts.artworks },
