@@ -22,6 +22,7 @@ export const releaseStops = ({ draft, byLink, scheduled, ...places }: ReleasePla
   { name: 'links-revoke', who: 'owner', path: `/track/${byLink}`, act: askToRevoke },
   { name: 'links-none', who: 'owner', path: `/track/${scheduled}`, act: openLinks },
   { name: 'link-track', who: 'visitor', path: places.linkPaths.track },
+  { name: 'link-track-member', who: 'fan', path: places.linkPaths.track },
   { name: 'link-track-below', who: 'visitor', path: places.linkPaths.track, act: (page) => page.mouse.wheel(0, 900) },
   { name: 'link-track-mixer', who: 'visitor', path: places.linkPaths.track, act: openMixer },
   { name: 'link-track-moment', who: 'visitor', path: `${places.linkPaths.track}?t=30` },

@@ -5,6 +5,7 @@ import { TITLES } from '#contract/sheets.ts'
 import { ArtistLink } from '#web/people/profiles/artist-link.tsx'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { Link } from '#web/platform/routing/link.tsx'
+import { ReportButton, reportable } from '#web/safety/reports/report-button.tsx'
 import { lazyPart, Nothing } from '#web/ui/feedback/lazy.tsx'
 import type { Accent } from '#web/ui/layout/accent.ts'
 import { Poster } from '#web/ui/layout/poster/poster.tsx'
@@ -33,7 +34,8 @@ type HeldSheetProps = {
 
 /** The head of the page of a secret link: nothing on it is public, so nothing can be shared. */
 export function HeldSheet({ link, title, stock, tags = [], isPublic, picture, acts, children }: HeldSheetProps) {
-  const { sharedBy } = link
+  const { sharedBy, kind } = link
+  const thing = link[kind]
   return (
     <Sheet stock={stock} className={workSheetStyles.work}>
       {picture}
@@ -65,6 +67,8 @@ export function HeldSheet({ link, title, stock, tags = [], isPublic, picture, ac
               invitesVisitors
             />
           </Suspense>
+          {/* Visitors get no link: its address would contain the token. They paste it into the form. */}
+          {thing && <ReportButton thing={reportable(kind, { id: thing.id, title }, sharedBy, null)} />}
         </div>
       </div>
       {children}

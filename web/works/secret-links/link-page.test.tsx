@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionResource } from '#contract/accounts.ts'
 import { SECRET_LINK_HEADER } from '#contract/platform/page-data.ts'
@@ -9,7 +9,7 @@ import { actingHeaders } from '#web/platform/requests/api.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
 import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { problem, respondWith } from '#web/platform/testing/responses.ts'
-import { VISITOR } from '#web/platform/testing/sessions.ts'
+import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { makeAlbumDetail } from '#web/works/albums/factory.ts'
 import { makeTrack } from '#web/works/music/factory.ts'
 import { makePlaylist } from '#web/works/playlists/factory.ts'
@@ -69,6 +69,15 @@ test('RELEASE-04 the holder reads who shared an album, until when, and sees its 
   expect(screen.queryByRole('link', { name: 'Undertow' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Play Weir' })).toBeTruthy()
   for (const name of [/Share/, /Keep offline/, /Like/]) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('GUARD-01 RELEASE-04 a member can report what a link opens; no address on the page has the token', async () => {
+  await open(LINK)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Play Weir' })).toBeTruthy())
+  expect(screen.queryByRole('button', { name: 'Report Copper Roof' })).toBeNull()
+  expect(document.body.innerHTML).not.toContain(TOKEN)
+  act(() => queryClient.setQueryData(keyOf(sessionResource, {}), makeSession()))
+  expect(await screen.findByRole('button', { name: 'Report Copper Roof' })).toBeTruthy()
 })
 
 test('RELEASE-04 a playlist names the artists of its tracks, and leads to the tracks that are public', async () => {
