@@ -1,5 +1,5 @@
 import type { Track } from '#contract/music.ts'
-import { formatCount } from '#contract/words/counted.ts'
+import { formatCount, nounOf } from '#contract/words/counted.ts'
 import * as visuallyHiddenStyles from '#web/ui/text/visually-hidden.module.css'
 import * as trackRowStyles from './track-row.module.css'
 
@@ -21,7 +21,7 @@ function Count({ icon, count, one }: { icon: string | undefined; count: number; 
   return (
     <span className={icon}>
       {formatCount(count)}
-      <span className={visuallyHiddenStyles.visuallyHidden}>{` ${one}${count === 1 ? '' : 's'}`}</span>
+      <span className={visuallyHiddenStyles.visuallyHidden}>{` ${nounOf(count, one)}`}</span>
     </span>
   )
 }
