@@ -20,6 +20,6 @@ export type ForFollowers = z.infer<typeof ForFollowers>
 /** `id` is the artist's. */
 export const forFollowersResource = resource('forFollowers', '/api/profiles/{id}/for-followers', {
   schema: ForFollowers,
-  entities: ['track', 'artwork'],
+  entities: ['track', 'album', 'artwork', 'event'],
   madeFor: 'acting',
 })

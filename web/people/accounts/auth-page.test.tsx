@@ -89,6 +89,14 @@ test('AUTH-02 a return to the page shows the address in the form and where the m
   expect(screen.getByText('dana@example.org').tagName).toBe('B')
 })
 
+test('AUTH-04 RELEASE-03 both forms remember the secret link that a user came from', async () => {
+  const router = await renderPage(AuthPage, '/auth')
+  await act(() => router.navigate({ to: '/auth', search: { form: 'sign-up' }, state: { next: '/s/k7Qm' } }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  const { href, state } = router.shown.value.location
+  expect([href, state.next]).toEqual(['/auth', '/s/k7Qm'])
+})
+
 test('AUTH-04 AUTH-08 a refusal says why, also at the field', async () => {
   respondWith(() => problem('invalid_credentials', 'Invalid email or password'))
   await renderPage(AuthPage, '/auth')

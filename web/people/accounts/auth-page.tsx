@@ -28,7 +28,8 @@ declare module '#web/platform/routing/history.ts' {
 export function AuthPage() {
   const search = useSearch()
   const navigate = useNavigate()
-  const { mailedTo, email = mailedTo ?? '' } = useLocation(({ state }) => state)
+  const place = useLocation(({ state }) => state)
+  const { mailedTo, email = mailedTo ?? '' } = place
   const mode = search.form === 'sign-up' ? 'sign-up' : 'sign-in'
   const state = useState<Credentials>({ email, password: '' })
   const [credentials, setCredentials] = state
@@ -38,8 +39,9 @@ export function AuthPage() {
 
   function show(next: typeof mode, state: HistoryState) {
     const { next: afterwards } = search
+    const kept = { next: place.next, ...state }
     const form = next === 'sign-up' ? next : undefined
-    void navigate({ to: '/auth', search: { next: afterwards, form }, state, replace: true, resetScroll: false })
+    void navigate({ to: '/auth', search: { next: afterwards, form }, state: kept, replace: true, resetScroll: false })
   }
 
   return (

@@ -16,8 +16,8 @@ export function guard(access: Access) {
 }
 
 /** AUTH-04: after signing in, the user goes to the page that asked for it. */
-function askedFor({ search }: Location): string {
-  const path = safePath(search.next)
+function askedFor({ search, state }: Location): string {
+  const path = safePath(search.next ?? state.next)
   return path.startsWith(SITE.auth.path) ? SITE.home.path : path
 }
 

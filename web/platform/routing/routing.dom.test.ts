@@ -9,14 +9,15 @@ import { queryClient } from '../requests/query-client.ts'
 import { makeOwnProfile, makeSession, VISITOR } from '../testing/sessions.ts'
 import { locationOf } from './address.ts'
 import { guard, leadOn } from './guards.ts'
+import type { HistoryState } from './history.ts'
 import { plainSearch, readPlainSearch } from './search-params.ts'
 
 beforeEach(() => queryClient.clear())
 
-async function sentTo(access: Access, session: Session, href: string): Promise<string | null> {
+async function sentTo(access: Access, session: Session, href: string, state: HistoryState = {}) {
   queryClient.setQueryData(keyOf(sessionResource, {}), session)
   const url = new URL(href, 'http://localhost')
-  const location = locationOf({ href: url.pathname + url.search, state: {}, key: '' })
+  const location = locationOf({ href: url.pathname + url.search, state, key: '' })
   return await guard(access)({ location })
 }
 
@@ -49,6 +50,11 @@ test('AUTH-04 AUTH-05 a user who has signed in goes to the page that required th
   expect(await sentTo('signed-out', member, '/auth')).toBe('/home')
   expect(await sentTo('signed-out', member, '/auth?next=%2Ftrack%2F1%3Fa%3Db')).toBe('/track/1?a=b')
   expect(await sentTo('signed-out', VISITOR, '/auth?next=/track/1')).toBeNull()
+})
+
+test('AUTH-04 RELEASE-03 a user who has signed in goes back to a secret link, which is in no query string', async () => {
+  expect(await sentTo('signed-out', member, '/auth', { next: '/s/k7Qm' })).toBe('/s/k7Qm')
+  expect(await sentTo('signed-out', member, '/auth', { next: '//evil.example' })).toBe('/home')
 })
 
 test('SEC-04 a sign-in never leads to another site, nor back to the sign-in page', async () => {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { api, call } from '#web/platform/requests/api.ts'
 import { noticeRefusal } from '#web/platform/requests/query-client.ts'
-import { useLocation, useNavigate } from '#web/platform/routing/use-router.ts'
+import { useNavigate } from '#web/platform/routing/use-router.ts'
+import { useSignInPage } from '#web/platform/routing/use-sign-in-page.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button, type ButtonLook } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -17,12 +18,12 @@ type MessageButtonProps = Pick<ButtonLook, 'icon'> & {
 export function MessageButton({ profileId, label = 'Message', icon, invitesVisitors }: MessageButtonProps) {
   const { user, activeProfileId } = useSession()
   const navigate = useNavigate()
-  const next = useLocation((location) => location.href)
+  const signIn = useSignInPage()
   const [isBusy, setBusy] = useState(false)
   if (activeProfileId === profileId || !(user || invitesVisitors)) return null
 
   async function open() {
-    if (!user) return navigate({ to: '/auth', search: { next } })
+    if (!user) return navigate(signIn)
     if (!activeProfileId) return navigate({ to: '/signup' })
     setBusy(true)
     try {

@@ -3,7 +3,7 @@ import { type Comment, commentsResource, hiddenCommentsResource } from '#contrac
 import type { OwnProfile } from '#contract/profiles.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { useLocation } from '#web/platform/routing/use-router.ts'
+import { useSignInPage } from '#web/platform/routing/use-sign-in-page.ts'
 import { useActiveProfile, useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import type { Commentable } from '#web/works/likes/asset.ts'
@@ -54,16 +54,14 @@ const useIsClosed = (asset: Commentable): boolean =>
 
 function SignInToPost() {
   const isSignedIn = useSession().user !== null
-  const next = useLocation((location) => location.href)
+  const signIn = useSignInPage()
   return (
     <p>
       <Button asChild>
         {isSignedIn ? (
           <Link to="/signup">Create a profile to post a comment</Link>
         ) : (
-          <Link to="/auth" search={{ next }}>
-            Sign in to post a comment
-          </Link>
+          <Link {...signIn}>Sign in to post a comment</Link>
         )}
       </Button>
     </p>

@@ -1,7 +1,7 @@
 import type { Stem, StemFacts } from '#contract/music.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { useLocation } from '#web/platform/routing/use-router.ts'
+import { useSignInPage } from '#web/platform/routing/use-sign-in-page.ts'
 import { useSession } from '#web/platform/session.ts'
 import * as buttonStyles from '#web/ui/action/button.module.css'
 import { ButtonLink } from '#web/ui/action/button-link.tsx'
@@ -21,7 +21,7 @@ export type StemDownloadProps = {
  */
 export function StemDownload({ stem: { id, title, stem }, wide }: StemDownloadProps) {
   const isSignedIn = Boolean(useSession()?.user)
-  const next = useLocation((location) => location.href)
+  const signIn = useSignInPage()
   const look = (words: string, tooltip: string) => ({
     className: wide ? buttonStyles.button : `${iconButtonStyles.iconButton} ${trackRowStyles.kept}`,
     title: wide ? undefined : tooltip,
@@ -37,7 +37,7 @@ export function StemDownload({ stem: { id, title, stem }, wide }: StemDownloadPr
     return <a {...look('Download', `Download ${isolated(title)}`)} href={`/api/music/${id}/download`} download />
   }
   if (isSignedIn || !stem.downloadable) return null
-  return <Link {...look('Sign in to download', 'Sign in to download')} to="/auth" search={{ next }} />
+  return <Link {...look('Sign in to download', 'Sign in to download')} {...signIn} />
 }
 
 /** Saves a stem by a secret link; nothing if the link does not allow it. */

@@ -1,0 +1,18 @@
+import type { Target } from './address.ts'
+import { useLocation } from './use-router.ts'
+
+declare module './history.ts' {
+  interface HistoryState {
+    /** The path that a user goes to after signing in. */
+    next?: string
+  }
+}
+
+/**
+ * Leads to the sign-in page, and back to this page afterwards (AUTH-04). The path of a secret link
+ * stays out of the query string, which would carry its token into logs.
+ */
+export function useSignInPage(): Target<'/auth'> {
+  const next = useLocation(({ href }) => href)
+  return next.startsWith('/s/') ? { to: '/auth', state: { next } } : { to: '/auth', search: { next } }
+}
