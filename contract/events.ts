@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { EVENT } from './event-limits.ts'
 import { Track } from './music.ts'
-import { DESCRIPTION_MAX, EVENT, EVENTS_ON_PROFILE, TITLE_MAX } from './platform/limits.ts'
+import { DESCRIPTION_MAX, EVENTS_ON_PROFILE, TITLE_MAX } from './platform/limits.ts'
 import { LocalDate, LocalTime, TimeZone } from './platform/local-time.ts'
 import { Accent, Picture } from './platform/media.ts'
 import { OneLine } from './platform/one-line.ts'

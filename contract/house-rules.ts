@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RULES } from './platform/limits.ts'
+import { RULES } from './moderation-limits.ts'
 import { resource } from './platform/resource.ts'
 
 /**

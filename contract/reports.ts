@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CaseDecision, DecisionAction } from './decisions.ts'
-import { CASE, EMAIL_MAX, OUTSIDE_REPORT } from './platform/limits.ts'
+import { CASE, OUTSIDE_REPORT } from './moderation-limits.ts'
+import { EMAIL_MAX } from './platform/limits.ts'
 import { Picture } from './platform/media.ts'
 import { OneLine } from './platform/one-line.ts'
 import { CursorQuery, pageOf } from './platform/paging.ts'

@@ -1,4 +1,7 @@
-/** Every limit of the product. The server enforces them, the page repeats them (SEC-05). */
+/**
+ * The limits of the product. The server enforces them, the page repeats them (SEC-05). Those that
+ * only a few pages use are in files of their own, such as `event-limits.ts`.
+ */
 
 const MB = 1024 * 1024
 
@@ -100,31 +103,6 @@ export const COMMENT = {
 } as const
 export const MESSAGE = { maxLength: 4000, perPage: 50, conversationsPerPage: 50 } as const
 export const PLAYLIST = { titleMax: 100, perProfile: 200, maxTracks: 500 } as const
-/** Events lie in years that every calendar and paging cursor can express. */
-export const EVENT = {
-  locationMax: 300,
-  timeZoneMax: 64,
-  firstDate: '1971-01-01',
-  lastDate: '2099-12-31',
-  perProfile: 1000,
-  /** Counts of events stop at `counted`; the next `citiesOfNext` events name the `cities`. */
-  counted: 1000,
-  cities: 8,
-  citiesOfNext: 2000,
-  feedOfAll: 200,
-  feedUpcoming: 100,
-  feedPast: 100,
-  feedPastDays: 365,
-  feedDetails: 500,
-  priceMax: 100,
-  maxPerformers: 40,
-  /** From the start of the event to its end. */
-  maxDays: 31,
-  /** Doors open at most this long before the start. */
-  doorsHours: 12,
-  /** The duration that a calendar shows for an event without an end. */
-  defaultHours: 3,
-} as const
 /** Prices have at most `priceDigits` digits before the decimal point and two after it. */
 export const MERCH = { perProfile: 500, priceDigits: 8, urlMax: 2000, reasonMax: 500 } as const
 /** An album's release date is between `earliest` and `latest`. */
@@ -212,28 +190,6 @@ export const SEARCH = {
   counted: 500,
 } as const
 
-/**
- * `reportMax`, `noteMax` and `statementMax` are characters. A report of a message includes
- * `excerpt` messages. A case shows `earlier` decisions about the same profile. A suspension lasts
- * at most `daysMax` days, or has no end. A decision can be appealed for `appealDays` (six months:
- * Digital Services Act, article 20).
- */
-export const CASE = {
-  reportMax: 1000,
-  noteMax: 2000,
-  statementMax: 1000,
-  excerpt: 6,
-  earlier: 5,
-  perPage: 30,
-  daysMax: 365,
-  appealDays: 183,
-} as const
-/**
- * Reports by people without an account. Unconfirmed ones are deleted after `waitDays`. The
- * reporter's name and email address are deleted `keptMonths` months after the case was closed.
- */
-export const OUTSIDE_REPORT = { nameMax: 100, addressMax: 500, waitDays: 7, keptMonths: 6 } as const
-
 /** Unread notifications are counted up to `counted`. Read ones are deleted after `keptDays`. */
 export const NOTIFICATION = {
   perPage: 20,
@@ -243,12 +199,6 @@ export const NOTIFICATION = {
   perMail: 20,
   mutesShown: 100,
 } as const
-
-/** Characters of the house rules in Markdown, and the number of versions that are listed. */
-export const RULES = { bodyMax: 20_000, versionsListed: 100 } as const
-
-/** Admins' lists: entries per list, characters per entry. */
-export const ANTI_SPAM = { entries: 1000, entryMax: 253 } as const
 
 /**
  * What a new account may do in its first `hours`, over all its profiles: comments and messages with

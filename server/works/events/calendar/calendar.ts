@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { EVENT, PRODUCT } from '#contract/platform/limits.ts'
+import { EVENT } from '#contract/event-limits.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import type { EventRow } from '../queries.ts'
 
 /** Refresh interval that a feed requests from calendar programs, in seconds. */

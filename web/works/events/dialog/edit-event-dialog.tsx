@@ -1,5 +1,6 @@
+import { EVENT } from '#contract/event-limits.ts'
 import { type ArtistEvent, type EventDetail, eventResource } from '#contract/events.ts'
-import { DESCRIPTION_MAX, EVENT, TITLE_MAX } from '#contract/platform/limits.ts'
+import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
