@@ -44,6 +44,8 @@ test('REACH-05 a page comes from the network; without a network the visitor is r
   worker.isOnline = false
   const led = (await worker.open('/find-music?tag=doom'))!
   expect([led.status, led.headers.get('location')]).toEqual([302, `${ORIGIN}/offline?to=%2Ffind-music%3Ftag%3Ddoom`])
+  const fromLink = (await worker.open('/s/k7Qm'))!
+  expect(fromLink.headers.get('location')).toBe(`${ORIGIN}/offline#to=%2Fs%2Fk7Qm`)
   expect(await textOf(await worker.open('/offline?to=%2Ffind-music'))).toContain('<html lang="en" data-offline>')
 })
 

@@ -44,7 +44,9 @@ async function openPage(scope: WorkerScope, { request, preloadResponse }: Asked)
   } catch (error) {
     const { origin, pathname, search } = new URL(request.url)
     if (pathname !== OFFLINE_PAGE) {
-      return Response.redirect(`${origin}${OFFLINE_PAGE}?to=${encodeURIComponent(pathname + search)}`)
+      // Browsers send nothing behind the '#', so that no log contains the token of a secret link.
+      const before = pathname.startsWith('/s/') ? '#' : '?'
+      return Response.redirect(`${origin}${OFFLINE_PAGE}${before}to=${encodeURIComponent(pathname + search)}`)
     }
     const page = await offlinePage(scope)
     if (!page) throw error

@@ -5,7 +5,7 @@ import { counted } from '#contract/words/counted.ts'
 import stair from '#web/assets/scenes/stair-s.png?no-inline'
 import { useOnline } from '#web/platform/online.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { useNavigate, useRouter, useSearch } from '#web/platform/routing/use-router.ts'
+import { useLocation, useNavigate, useRouter, useSearch } from '#web/platform/routing/use-router.ts'
 import { useSignal } from '#web/platform/use-signal.ts'
 import { LabelledPlayAll } from '#web/player/labelled-play-all.tsx'
 import { Button } from '#web/ui/action/button.tsx'
@@ -26,7 +26,7 @@ import { inMegabytesOrMore, StorageSpace } from './storage-space.tsx'
  */
 export function OfflinePage() {
   useTitle('Offline')
-  const { to } = useSearch() as { to?: string }
+  const to = useRequestedPath()
   const isServed = !document.documentElement.hasAttribute(OFFLINE_MARK)
   const isOnline = useOnline()
   useLeadOn(isServed ? to : undefined)
@@ -50,8 +50,21 @@ export function OfflinePage() {
   )
 }
 
-/** The service worker does not see the hash: the browser carries it over to this page. */
-const backTo = (to: string): string => safePath(to) + window.location.hash
+/** The page that the user requested; undefined for `/offline` itself. */
+function useRequestedPath(): string | undefined {
+  const { to } = useSearch()
+  const hash = useLocation((location) => location.hash)
+  return to ?? new URLSearchParams(hash.slice(1)).get('to') ?? undefined
+}
+
+/**
+ * The service worker does not see the hash of a page: the browser carries it over to this page. The
+ * path of a secret link is itself in the hash of this page.
+ */
+function backTo(to: string): string {
+  const path = safePath(to)
+  return path.startsWith('/s/') ? path : path + window.location.hash
+}
 
 /**
  * When the server responds again, a reload of this page leads to the page that the user had
