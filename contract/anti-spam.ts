@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ANTI_SPAM } from './moderation-limits.ts'
+import { ANTI_SPAM } from './platform/moderation-limits.ts'
 import { OneLine } from './platform/one-line.ts'
 import { resource } from './platform/resource.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CASE } from './moderation-limits.ts'
 import { SENSITIVE } from './platform/limits.ts'
+import { CASE } from './platform/moderation-limits.ts'
 import { OneLine } from './platform/one-line.ts'
 import { CursorQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EVENT } from './event-limits.ts'
 import { Track } from './music.ts'
+import { EVENT } from './platform/event-limits.ts'
 import { DESCRIPTION_MAX, EVENTS_ON_PROFILE, TITLE_MAX } from './platform/limits.ts'
 import { LocalDate, LocalTime, TimeZone } from './platform/local-time.ts'
 import { Accent, Picture } from './platform/media.ts'

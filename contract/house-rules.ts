@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RULES } from './moderation-limits.ts'
+import { RULES } from './platform/moderation-limits.ts'
 import { resource } from './platform/resource.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EVENT } from '../event-limits.ts'
+import { EVENT } from './event-limits.ts'
 
 const REQUIRED = 'Please fill in all required fields'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RULES } from '#contract/moderation-limits.ts'
+import { RULES } from '#contract/platform/moderation-limits.ts'
 import { assertStrongPassword } from '#server/people/accounts/passwords.ts'
 import { busiestTurn, slowness } from '#server/platform/testing/event-loop.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'

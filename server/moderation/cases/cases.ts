@@ -1,4 +1,4 @@
-import { CASE } from '#contract/moderation-limits.ts'
+import { CASE } from '#contract/platform/moderation-limits.ts'
 import type { Case, CaseDetail, CaseList, CasesShown, Subject } from '#contract/reports.ts'
 import { requireAdmin } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { CASE } from '#contract/moderation-limits.ts'
+import { CASE } from '#contract/platform/moderation-limits.ts'
 import type { CasesShown } from '#contract/reports.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { profiles } from '#server/people/profiles/tables.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AntiSpam } from '#contract/anti-spam.ts'
 import type { AuditLogList } from '#contract/moderation.ts'
-import { ANTI_SPAM } from '#contract/moderation-limits.ts'
+import { ANTI_SPAM } from '#contract/platform/moderation-limits.ts'
 import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 

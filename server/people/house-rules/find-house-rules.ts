@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { HouseRules, HouseRulesText } from '#contract/house-rules.ts'
-import { RULES } from '#contract/moderation-limits.ts'
+import { RULES } from '#contract/platform/moderation-limits.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { renderVersion } from './render-threads.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { CASE } from '#contract/moderation-limits.ts'
+import { CASE } from '#contract/platform/moderation-limits.ts'
 import type { Report, Reported } from '#contract/reports.ts'
 import { requireSession } from '#server/people/identity/guards.ts'
 import { profiles } from '#server/people/profiles/tables.ts'

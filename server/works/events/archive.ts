@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { EVENT } from '#contract/event-limits.ts'
 import { CreateEvent } from '#contract/events.ts'
+import { EVENT } from '#contract/platform/event-limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import { readTimeZone } from '#server/platform/times/local-time.ts'
 import {

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { EVENT } from '#contract/event-limits.ts'
+import { EVENT } from '#contract/platform/event-limits.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { toInstant, toLocal, zoned } from '#server/platform/times/local-time.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Event } from 'schema-dts'
-import { EVENT } from '#contract/event-limits.ts'
 import { type EventDetail, eventResource, type Performer } from '#contract/events.ts'
+import { EVENT } from '#contract/platform/event-limits.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { TITLES } from '#contract/sheets.ts'

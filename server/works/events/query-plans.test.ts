@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EVENT } from '#contract/event-limits.ts'
 import type { EventWhen } from '#contract/events.ts'
+import { EVENT } from '#contract/platform/event-limits.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { encodeCursor } from '#server/platform/lists/paging.ts'
 import { unsearched } from '#server/platform/testing/bare-rows.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { EVENT } from '#contract/event-limits.ts'
 import type { ArtistEvent, EventList, UpdateEvent } from '#contract/events.ts'
+import { EVENT } from '#contract/platform/event-limits.ts'
 import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'

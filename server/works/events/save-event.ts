@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { EVENT } from '#contract/event-limits.ts'
 import type { CreateEvent, UpdateEvent } from '#contract/events.ts'
+import { EVENT } from '#contract/platform/event-limits.ts'
 import { retireFiles } from '#server/media/files.ts'
 import { explainBlock, refuseBlocked } from '#server/people/profiles/blocks.ts'
 import { resolveNames } from '#server/people/profiles/present.ts'

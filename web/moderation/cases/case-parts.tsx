@@ -1,5 +1,5 @@
 import { ACTION_NAMES } from '#contract/decision-words.ts'
-import { CASE } from '#contract/moderation-limits.ts'
+import { CASE } from '#contract/platform/moderation-limits.ts'
 import { REASON_NAMES } from '#contract/report-words.ts'
 import type { CaseDetail } from '#contract/reports.ts'
 import { formatCount } from '#contract/words/counted.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ACTION_NAMES } from '#contract/decision-words.ts'
 import type { CaseDecision } from '#contract/decisions.ts'
-import { CASE } from '#contract/moderation-limits.ts'
+import { CASE } from '#contract/platform/moderation-limits.ts'
 import type { CaseDetail } from '#contract/reports.ts'
 import { AddressLink } from '#web/platform/routing/link.tsx'
 import { useNavigate } from '#web/platform/routing/use-router.ts'

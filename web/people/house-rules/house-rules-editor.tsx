@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type HouseRulesSource, houseRulesSourceResource } from '#contract/house-rules.ts'
-import { RULES } from '#contract/moderation-limits.ts'
+import { RULES } from '#contract/platform/moderation-limits.ts'
 import { formatCount } from '#contract/words/counted.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { statementResource, statementsResource } from '#contract/decisions.ts'
-import { CASE } from '#contract/moderation-limits.ts'
+import { CASE } from '#contract/platform/moderation-limits.ts'
 import { refresh, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { CASE, OUTSIDE_REPORT } from '#contract/moderation-limits.ts'
 import { EMAIL_MAX } from '#contract/platform/limits.ts'
+import { CASE, OUTSIDE_REPORT } from '#contract/platform/moderation-limits.ts'
 import type { OutsideReport, ReportReason } from '#contract/reports.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { Button } from '#web/ui/action/button.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { CASE } from '#contract/moderation-limits.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { CASE } from '#contract/platform/moderation-limits.ts'
 import type { Report, Reported, ReportReason } from '#contract/reports.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { OUTSIDE_REPORT } from '#contract/moderation-limits.ts'
+import { OUTSIDE_REPORT } from '#contract/platform/moderation-limits.ts'
 import { REPORT_LEAD } from '#contract/words/leads.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { useSearch } from '#web/platform/routing/use-router.ts'

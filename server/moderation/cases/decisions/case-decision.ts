@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { CaseDecision, Statement } from '#contract/decisions.ts'
-import { CASE } from '#contract/moderation-limits.ts'
+import { CASE } from '#contract/platform/moderation-limits.ts'
 import type { CaseDetail } from '#contract/reports.ts'
 import { users } from '#server/people/identity/tables.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Statement, StatementList } from '#contract/decisions.ts'
-import { CASE } from '#contract/moderation-limits.ts'
+import { CASE } from '#contract/platform/moderation-limits.ts'
 import { anchorOf } from '#server/people/house-rules/render-house-rules.ts'
 import { requireSession } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'

@@ -1,5 +1,5 @@
-import { OUTSIDE_REPORT } from '#contract/moderation-limits.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { OUTSIDE_REPORT } from '#contract/platform/moderation-limits.ts'
 import { REASON_NAMES } from '#contract/report-words.ts'
 import type { ReportReason } from '#contract/reports.ts'
 import { layOut } from '#server/platform/mail/layout.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { OUTSIDE_REPORT } from '#contract/moderation-limits.ts'
+import { OUTSIDE_REPORT } from '#contract/platform/moderation-limits.ts'
 import type { OutsideReport, Reported } from '#contract/reports.ts'
 import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/people/identity/limits.ts'
 import type { Services } from '#server/platform/context.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { EVENT } from '#contract/event-limits.ts'
+import { EVENT } from '#contract/platform/event-limits.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { literal } from '#server/platform/lists/paging.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { EVENT } from '#contract/event-limits.ts'
+import { EVENT } from '#contract/platform/event-limits.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import type { EventRow } from '../queries.ts'
 

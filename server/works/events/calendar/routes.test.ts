@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EVENT } from '#contract/event-limits.ts'
+import { EVENT } from '#contract/platform/event-limits.ts'
 import { signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { spend } from '#server/platform/testing/spend.ts'

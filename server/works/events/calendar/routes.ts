@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { EVENT } from '#contract/event-limits.ts'
 import { EventsQuery } from '#contract/events.ts'
+import { EVENT } from '#contract/platform/event-limits.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { trimOf } from '#contract/platform/trim.ts'

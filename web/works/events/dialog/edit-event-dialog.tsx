@@ -1,5 +1,5 @@
-import { EVENT } from '#contract/event-limits.ts'
 import { type ArtistEvent, type EventDetail, eventResource } from '#contract/events.ts'
+import { EVENT } from '#contract/platform/event-limits.ts'
 import { DESCRIPTION_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { EVENT } from '#contract/event-limits.ts'
+import { EVENT } from '#contract/platform/event-limits.ts'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { resolveLocalTime } from '#web/ui/time/local-time.ts'
