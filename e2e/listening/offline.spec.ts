@@ -89,6 +89,15 @@ test('REACH-05 REACH-06 saves an album with progress, plays and seeks it offline
   await expect.poll(() => playsOf(artist, where.url, second.id)).toBe(1)
   expect(await playsOf(artist, where.url, first.id)).toBe(1)
   await page.reload()
+
+  // The token of a secret link stays out of the query string. A reload leads to the link's page.
+  await context.setOffline(true)
+  await page.goto('/s/k7QmAAAAAAAAAAAAAAAAAA')
+  await expect(page).toHaveURL(/\/offline#to=%2Fs%2Fk7Qm/)
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page).toHaveURL(/\/s\/k7QmA+$/)
+
   await page.goto('/offline')
   await page.getByRole('button', { name: 'Remove all' }).click()
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
