@@ -12,6 +12,12 @@ export function safePath(path: string | null | undefined): string {
 
 const hasControlCharacter = (text: string): boolean => [...text].some((char) => char.charCodeAt(0) < 32)
 
+/**
+ * Whether this is the path of a secret link (RELEASE-04). Its token must not be in a query string,
+ * which servers write into their logs.
+ */
+export const isSecretLink = (path: string): boolean => path.startsWith('/s/')
+
 /** Returns the acting profile of a session; null if there is none. */
 export function activeProfile(session: Session) {
   return session.profiles.find((profile) => profile.id === session.activeProfileId) ?? null

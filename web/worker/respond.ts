@@ -1,3 +1,4 @@
+import { isSecretLink } from '#contract/access.ts'
 import { OFFLINE_PAGE } from './cache-build.ts'
 import { findKept } from './kept-media.ts'
 import { offlinePage } from './offline-page.ts'
@@ -45,7 +46,7 @@ async function openPage(scope: WorkerScope, { request, preloadResponse }: Asked)
     const { origin, pathname, search } = new URL(request.url)
     if (pathname !== OFFLINE_PAGE) {
       // Browsers send nothing behind the '#', so that no log contains the token of a secret link.
-      const before = pathname.startsWith('/s/') ? '#' : '?'
+      const before = isSecretLink(pathname) ? '#' : '?'
       return Response.redirect(`${origin}${OFFLINE_PAGE}${before}to=${encodeURIComponent(pathname + search)}`)
     }
     const page = await offlinePage(scope)

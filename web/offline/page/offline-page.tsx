@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { safePath } from '#contract/access.ts'
+import { isSecretLink, safePath } from '#contract/access.ts'
 import type { Track } from '#contract/music.ts'
 import { counted } from '#contract/words/counted.ts'
 import stair from '#web/assets/scenes/stair-s.png?no-inline'
@@ -63,7 +63,7 @@ function useRequestedPath(): string | undefined {
  */
 function backTo(to: string): string {
   const path = safePath(to)
-  return path.startsWith('/s/') ? path : path + window.location.hash
+  return isSecretLink(path) ? path : path + window.location.hash
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isSecretLink } from '#contract/access.ts'
 import type { Target } from './address.ts'
 import { useLocation } from './use-router.ts'
 
@@ -10,9 +11,9 @@ declare module './history.ts' {
 
 /**
  * Leads to the sign-in page, and back to this page afterwards (AUTH-04). The path of a secret link
- * stays out of the query string, which would carry its token into logs.
+ * is kept in the history entry instead of the query string.
  */
 export function useSignInPage(): Target<'/auth'> {
   const next = useLocation(({ href }) => href)
-  return next.startsWith('/s/') ? { to: '/auth', state: { next } } : { to: '/auth', search: { next } }
+  return isSecretLink(next) ? { to: '/auth', state: { next } } : { to: '/auth', search: { next } }
 }
