@@ -29,6 +29,8 @@ export default defineConfig({
     // Pictures stay separate files that can be cached; inlined, they would grow the stylesheet.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // The warning is wrong here: `chunkGroups` puts such a module into a chunk that loads later.
+      checks: { ineffectiveDynamicImport: false },
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         // Short hashes, because the first script contains the URL of every chunk.
