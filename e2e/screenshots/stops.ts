@@ -65,6 +65,7 @@ export const stops = ({ track, ownTrack, plainTrack, artist, fan, tag }: Places)
   { name: 'landing-below', who: 'visitor', path: '/', act: (page) => page.mouse.wheel(0, 900) },
   { name: 'landing-end', who: 'visitor', path: '/', act: (page) => page.mouse.wheel(0, 9000) },
   { name: 'landing-menu', who: 'visitor', path: '/', only: 'mobile', act: (page) => button(page, 'Open menu').click() },
+  { name: 'artists', who: 'visitor', path: '/artists' },
   { name: 'find-music', who: 'visitor', path: '/find-music' },
   { name: 'find-music-playing', who: 'visitor', path: '/find-music', leavesTraces: true, act: playAndWait },
   { name: 'find-music-tag', who: 'visitor', path: `/find-music?tag=${encodeURIComponent(tag)}` },

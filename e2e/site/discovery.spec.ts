@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectPlaying } from '../support/audio.ts'
 import { kept, press, toast } from '../support/page/locators.ts'
+import { noteLayoutShifts } from '../support/page/watches.ts'
 import { expect, test } from '../support/test.ts'
 import { newWord } from '../support/words.ts'
 import { newEvent } from '../support/world/events.ts'
-import { goTo, newPerson } from '../support/world/people.ts'
+import { goTo, newPerson, newProfile } from '../support/world/people.ts'
 import { publishTrack } from '../support/world/tracks.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -108,4 +109,38 @@ test('FIND-06 FIND-05 a place is set, shown, found together with others there, a
   await expect(visitor.getByRole('link', { name: 'Quay Rats' })).toHaveCount(0)
   await visitor.goto(`/${person.handle}`)
   await expect(visitor.getByText('Poland')).toHaveCount(0)
+})
+
+test('FIND-05 SHELL-12 scenes stay in their rows when the font arrives after them', async ({
+  page,
+  newVisitor,
+  where,
+}) => {
+  const { request } = await newVisitor()
+  const first = await newPerson(request, where)
+  await goTo(request, where, first, `Widdersin ${newWord()}`)
+  for (let count = 1; count < 12; count++) {
+    const profile = await newProfile(request, where)
+    await goTo(request, where, profile, `Widdersin ${newWord()}`)
+  }
+  let send = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route('**/*.woff2', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  const shifts = await noteLayoutShifts(page)
+  await page.goto('/artists', { waitUntil: 'commit' })
+  const scenes = page.getByRole('navigation', { name: 'Scenes' }).getByRole('link')
+  await expect(scenes.nth(11)).toBeVisible()
+  await page.locator('#root > .first').waitFor({ state: 'detached' })
+  const painted = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await painted()
+  send()
+  await page.evaluate(() => document.fonts.ready)
+  await painted()
+  expect((await shifts()).total).toBeLessThan(0.05)
 })
