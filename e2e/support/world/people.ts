@@ -67,7 +67,12 @@ export async function newProfile(
 }
 
 /** Sets the place of the acting profile. */
-export async function goTo(request: APIRequestContext, { url }: Where, { displayName }: Person, place: string) {
+export async function goTo(
+  request: APIRequestContext,
+  { url }: Where,
+  { displayName }: Pick<Person, 'displayName'>,
+  place: string,
+) {
   await expectOk(request.patch(`${url}/api/profiles/mine`, { data: { displayName, bio: '', socialLinks: [], place } }))
 }
 
