@@ -35,6 +35,8 @@ async function opener(page: Page): Promise<(path: string) => Promise<string[]>> 
   const shifts = await noteLayoutShifts(page)
   const waits = await noteTexts(page, ['Checking authentication...', 'Loading your profiles...'])
   return async (path) => {
+    // what the checks of the page before have made it load
+    made.length = 0
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await settled(page)
