@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redirectFor, safePath } from './access.ts'
+import { isSecretLink, redirectFor, safePath } from './access.ts'
 import type { Session } from './accounts.ts'
 import type { Access } from './platform/page.ts'
 import type { OwnProfile } from './profiles.ts'
@@ -98,4 +98,11 @@ test('PROF-06 reserves every first path segment of the route table, in any spell
   }
   for (const kept of ['api', 'media', 'admin', 'messages', 'playlists']) expect(isReservedHandle(kept)).toBe(true)
   expect(isReservedHandle('nith')).toBe(false)
+})
+
+test('RELEASE-04 recognises the path of a secret link, also as somebody has rewritten it', () => {
+  for (const path of ['/s/k7Qm', '/s/k7Qm?moment=3', '//s/k7Qm', '/%73/k7Qm'])
+    expect([path, isSecretLink(path)]).toEqual([path, true])
+  for (const path of ['/', '/s', '/search', '/nith/s/k7Qm', '/tags/s'])
+    expect([path, isSecretLink(path)]).toEqual([path, false])
 })

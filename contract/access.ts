@@ -14,9 +14,9 @@ const hasControlCharacter = (text: string): boolean => [...text].some((char) => 
 
 /**
  * Whether this is the path of a secret link (RELEASE-04). Its token must not be in a query string,
- * which servers write into their logs.
+ * which servers write into their logs. The site also opens a path that is written as `/%73/` or `//s/`.
  */
-export const isSecretLink = (path: string): boolean => path.startsWith('/s/')
+export const isSecretLink = (path: string): boolean => /^\/+(?:s|%73)\//.test(path)
 
 /** Returns the acting profile of a session; null if there is none. */
 export function activeProfile(session: Session) {

@@ -16,7 +16,7 @@ export function SceneLinks() {
       <b aria-hidden="true">Scenes</b>
       {scenes.map(({ scene, name, artistCount }) => (
         <AddressLink key={scene} href={scenePath(name) ?? '/artists'}>
-          <span>{name}</span> <span className="meta">{formatCount(artistCount)}</span>
+          <bdi>{name}</bdi> <span className="meta">{formatCount(artistCount)}</span>
         </AddressLink>
       ))}
       {hasNextPage && (
