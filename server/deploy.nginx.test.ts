@@ -109,7 +109,14 @@ test('MSG-06 two users behind nginx miss no message while each instance is kille
 })
 
 test('RELEASE-03 nginx logs neither secret links nor URLs signed for somebody, also while all instances are away', async () => {
-  const hidden = ['/s/SECRET', '/api/s/SECRET', '/s/SECRET/stems?x=1', '/api/media/a.mp3?signature=SECRET&for=link.1']
+  const hidden = [
+    '/s/SECRET',
+    '//s/SECRET',
+    '/%73/SECRET',
+    '/api/s/SECRET',
+    '/s/SECRET/stems?x=1',
+    '/api/media/a.mp3?signature=SECRET&for=link.1',
+  ]
   const shown = ['/find-music?q=for', '/api/music/s/1']
   const askAll = async () => {
     for (const path of [...hidden, ...shown]) await (await fetch(nginx.url + path)).arrayBuffer()
