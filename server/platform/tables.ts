@@ -37,3 +37,9 @@ export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
   value: bytea('value').notNull(),
 })
+
+/** Hashes of tickets that were used, until they end: `tickets.ts`. */
+export const spentTickets = pgTable('spent_tickets', {
+  ticket: text('ticket').primaryKey(),
+  expiresAt: moment('expires_at').notNull(),
+})
