@@ -1,0 +1,34 @@
+import { createMiddleware } from 'hono/factory'
+import { askedProfile } from '#server/people/identity/middleware.ts'
+import type { AppEnv } from '#server/platform/context.ts'
+import { isOutOfReach } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { needsNotingUse, noteTokenUse } from './change-tokens.ts'
+import { mayUse } from './scopes.ts'
+
+/** Requests of one access token, apart from those of its account's browsers. */
+const PER_TOKEN: RateLimit = { name: 'access-token', points: 1200, seconds: 60 }
+
+/**
+ * Checks what an access token may do, before anything else looks at the request.
+ * @throws AppError `not_signed_in` for a token that was revoked, has ended or never was; `forbidden`
+ * beyond its scopes; `not_your_profile`, `rate_limited`
+ */
+export const checkToken = createMiddleware<AppEnv>(async (c, next) => {
+  const { requester, identity, profile, db, rateLimits } = c.var
+  if (requester.kind === 'token-holder') {
+    if (!identity) throw new AppError('not_signed_in', 'This token is not valid, or was revoked')
+    const { scopes, session, usedAt } = identity
+    if (!mayUse(scopes ?? [], c.req.method, c.req.path)) throw new AppError('forbidden', 'This token may not do that')
+    const asked = askedProfile(c)
+    if (asked && profile?.id !== asked) throw new AppError('not_your_profile', 'That profile is not one of yours')
+    await rateLimits.takeHere(PER_TOKEN, session.sessionId)
+    if (needsNotingUse(usedAt))
+      await noteTokenUse(db, session.sessionId).catch((error) => {
+        // Reads work without the database; the next request can note the use.
+        if (!isOutOfReach(error)) throw error
+      })
+  }
+  await next()
+})
