@@ -10,6 +10,9 @@ import { accountDeletionRoutes, profileDeletionRoutes } from './operations/delet
 import { dataRoutes } from './operations/download/routes.ts'
 import { importsRoutes } from './operations/imports/routes.ts'
 import { pageHandler } from './pages.ts'
+import { accessTokensRoutes } from './people/access-tokens/routes.ts'
+import { checkToken } from './people/access-tokens/use-token.ts'
+import { proofRoutes } from './people/accounts/proof/routes.ts'
 import { accountsRoutes } from './people/accounts/routes.ts'
 import { sessionsRoutes } from './people/accounts/sessions/routes.ts'
 import { accountSettingsRoutes } from './people/accounts/settings/routes.ts'
@@ -20,6 +23,7 @@ import { followsRoutes } from './people/follows/routes.ts'
 import { houseRulesRoutes } from './people/house-rules/routes.ts'
 import { readIdentity } from './people/identity/middleware.ts'
 import { restoreSession } from './people/identity/session.ts'
+import { keysRoutes } from './people/keys/routes.ts'
 import { handlesRoutes } from './people/profiles/handles/routes.ts'
 import { profilesRoutes } from './people/profiles/routes.ts'
 import { cacheResponses } from './platform/cached-responses/whole-responses.ts'
@@ -82,6 +86,9 @@ const api = createRouter()
   .route('/', dataRoutes)
   .route('/accounts', accountDeletionRoutes)
   .route('/accounts', accountSettingsRoutes)
+  .route('/accounts', keysRoutes)
+  .route('/accounts', proofRoutes)
+  .route('/accounts', accessTokensRoutes)
   .route('/accounts', quotaRoutes)
   .route('/sessions', sessionsRoutes)
   .route('/profiles', profilesRoutes)
@@ -130,7 +137,11 @@ export function createApp(services: Services, frontend: Frontend) {
     noteRoute(c.env.outgoing, () => routeOf(c))
     const requester = requesterOfRequest(c)
     c.set('requester', requester)
-    if (isReading(c)) c.set('db', requester.kind === 'holder' ? services.ownReads : services.publicReads)
+    if (isReading(c))
+      c.set(
+        'db',
+        requester.kind === 'holder' || requester.kind === 'token-holder' ? services.ownReads : services.publicReads,
+      )
     await next()
   })
   app.use(unless((c) => c.req.path.startsWith('/media/'), cacheResponses))
@@ -185,7 +196,7 @@ const bindSigning = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /** They find who sends the request: session, acting profile and secret link. */
-const requesterParts = [readIdentity, readSecretLink, bindSigning] as const
+const requesterParts = [readIdentity, checkToken, readSecretLink, bindSigning] as const
 
 /** Frequent changes that affect no shared response. */
 const UNSHARED = /^\/api\/(?:conversations\b|client-errors$|music\/(?:[^/]+\/plays|offline-plays)$)/

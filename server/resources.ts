@@ -2,6 +2,7 @@ import { casesResources } from './moderation/cases/routes.ts'
 import { statsResources } from './moderation/stats/routes.ts'
 import { deletionResources } from './operations/deletion/routes.ts'
 import { importsResources } from './operations/imports/routes.ts'
+import { accessTokensResources } from './people/access-tokens/routes.ts'
 import { accountsResources } from './people/accounts/routes.ts'
 import { devicesResources } from './people/accounts/sessions/routes.ts'
 import { storageResources } from './people/accounts/storage/routes.ts'
@@ -9,6 +10,7 @@ import { antiSpamResources } from './people/anti-spam/routes.ts'
 import { auditLogResources } from './people/audit-log/routes.ts'
 import { followsResources } from './people/follows/routes.ts'
 import { houseRulesResources } from './people/house-rules/routes.ts'
+import { keysResources } from './people/keys/routes.ts'
 import { artistsResources } from './people/profiles/artists/artists.ts'
 import { handlesResources } from './people/profiles/handles/routes.ts'
 import { profilesResources } from './people/profiles/routes.ts'
@@ -45,6 +47,8 @@ export const resources = new Resources(
   [
     ...accountsResources,
     ...devicesResources,
+    ...keysResources,
+    ...accessTokensResources,
     ...activityResources,
     ...albumsResources,
     ...artworksResources,

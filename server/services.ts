@@ -9,6 +9,7 @@ import { observedStorage } from './media/storage/observed-storage.ts'
 import { openS3Storage } from './media/storage/s3-storage.ts'
 import type { Storage } from './media/storage/storage.ts'
 import { type KnownDevices, openKnownDevices } from './people/accounts/sessions/known-devices.ts'
+import { createSecretBox, type SecretBox } from './people/keys/secret-box.ts'
 import { createChanges } from './platform/cached-responses/changes.ts'
 import { ResponseCache } from './platform/cached-responses/response-cache.ts'
 import type { Services } from './platform/context.ts'
@@ -23,6 +24,7 @@ import { attachPostgres, launchPostgres } from './platform/postgres/launch.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { createHub } from './platform/realtime/hub.ts'
 import { loadSecret } from './platform/secrets.ts'
+import { openTickets, type Tickets } from './platform/tickets.ts'
 import { createIdentities, type SessionCache } from './session-cache.ts'
 import { openUnsubscribeTokens, type UnsubscribeTokens } from './social/notifications/digest/unsubscribe-tokens.ts'
 import { loadPushKeys, type PushKeys } from './social/push/keys.ts'
@@ -41,6 +43,10 @@ declare module '#server/platform/context.ts' {
     pushKeys: PushKeys
     unsubscribeTokens: UnsubscribeTokens
     knownDevices: KnownDevices
+    /** Signed texts for the steps of a sign-in. */
+    tickets: Tickets
+    /** Encrypts the secrets of authenticator apps. */
+    secretBox: SecretBox
     plays: PlayCounter
     secretLinks: SecretLinks
     /** Whether the bearer of a signed URL may still read a file that is not public. */
@@ -110,6 +116,8 @@ export async function openServices(
     pushKeys: await loadPushKeys(db),
     unsubscribeTokens: await openUnsubscribeTokens(db),
     knownDevices: await openKnownDevices(db),
+    tickets: await openTickets(db),
+    secretBox: createSecretBox(await loadSecret(db, 'authenticators')),
     secretLinks,
     mayRead: createMayRead(db, secretLinks),
     mailer,

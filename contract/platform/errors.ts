@@ -10,6 +10,10 @@ export const ERROR_STATUS = {
   not_signed_in: 401,
   invalid_credentials: 401,
   email_not_verified: 403,
+  /** The password is right, and the account has a second factor: `ticket` belongs to the next step. */
+  second_factor_required: 401,
+  /** The act needs a proof that is at most `PROOF_MINUTES` old. */
+  proof_required: 403,
   forbidden: 403,
   /** The request acts as a profile that the user does not belong to, or no longer belongs to. */
   not_your_profile: 403,
@@ -55,6 +59,9 @@ export const Problem = z.object({
   detail: z.string(),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
   fields: z.record(z.string(), z.string()).optional(),
+  /** With `second_factor_required`: the ticket of the next step, and what the account can use. */
+  ticket: z.string().optional(),
+  factors: z.array(z.enum(['passkey', 'authenticator', 'recovery-code'])).optional(),
   /** Seconds until a retry makes sense; set on 429 and 503. */
   retryAfter: z.number().int().optional(),
 })

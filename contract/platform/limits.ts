@@ -26,6 +26,14 @@ export const EMAIL_MAX = 254
 export const PASSWORD = { min: 8, max: 128 } as const
 /** Beyond this number, the least recently used devices are signed out. */
 export const SESSIONS_PER_ACCOUNT = 50
+export const PASSKEYS_PER_ACCOUNT = 20
+export const PASSKEY_NAME_MAX = 60
+export const TOKENS_PER_ACCOUNT = 50
+export const TOKEN_NAME_MAX = 60
+/** Number of recovery codes in a set. */
+export const RECOVERY_CODES = 10
+/** A proof that the user owns the account counts for this long. */
+export const PROOF_MINUTES = 10
 
 /**
  * Browsers per account (the oldest are removed), characters of an endpoint, bytes of a push's text.

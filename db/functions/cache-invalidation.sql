@@ -100,7 +100,8 @@ DECLARE
   event text;
 BEGIN
   FOR rule IN SELECT * FROM (VALUES
-    ('admins', '{insert,delete}', 'invalidate_rows', '{user_id}'),
+    ('access_tokens', '{delete}', 'invalidate_rows', '{id}'),
+    ('admins', '{insert,update,delete}', 'invalidate_rows', '{user_id}'),
     ('album_credits', '{insert,update,delete}', 'invalidate_rows', '{album_id}'),
     ('album_tracks', '{insert,update,delete}', 'invalidate_rows', '{album_id,track_id}'),
     ('albums', '{update}', 'invalidate_rows', '{id,profile_id}'),

@@ -1,6 +1,7 @@
 import { ERROR_STATUS, type ErrorCode, type Problem } from '#contract/platform/errors.ts'
 
-type Details = { fields?: Record<string, string>; retryAfter?: number; cause?: unknown }
+type NextStep = Pick<Problem, 'ticket' | 'factors'>
+type Details = { fields?: Record<string, string>; retryAfter?: number; cause?: unknown; nextStep?: NextStep }
 
 /**
  * The only error that handlers throw on purpose. Users see `message`, so it contains no path, SQL
@@ -10,6 +11,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfter: number | undefined
+  readonly nextStep: NextStep | undefined
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause })
@@ -17,6 +19,7 @@ export class AppError extends Error {
     this.code = code
     this.fields = details.fields
     this.retryAfter = details.retryAfter
+    this.nextStep = details.nextStep
   }
 
   get status(): (typeof ERROR_STATUS)[ErrorCode] {
@@ -33,6 +36,7 @@ export class AppError extends Error {
       code: this.code,
       ...(this.fields && { fields: this.fields }),
       ...(this.retryAfter && { retryAfter: this.retryAfter }),
+      ...this.nextStep,
     }
   }
 }

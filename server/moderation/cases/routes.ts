@@ -59,7 +59,7 @@ const decideRoute = endpoint(
   {
     summary: 'Decide and close a case (admins only)',
     description: 'The person concerned is notified of the reasons, and the reporters of the outcome.',
-    errors: ['conflict', 'forbidden'],
+    errors: ['conflict', 'forbidden', 'proof_required'],
     request: { ...oneById, body: jsonBody(Decide) },
     responses: { 200: json(CaseDetail, 'The closed case') },
   },
@@ -82,7 +82,7 @@ const answerAppealRoute = endpoint(
   {
     summary: 'Decide an appeal (admins only)',
     description: 'A granted appeal reverses the decision. The admin who made the decision cannot decide the appeal.',
-    errors: ['conflict', 'forbidden'],
+    errors: ['conflict', 'forbidden', 'proof_required'],
     request: { ...oneById, body: jsonBody(AnswerAppeal) },
     responses: { 200: json(CaseDetail, 'The case with the decided appeal') },
   },
@@ -94,7 +94,7 @@ const undoRoute = endpoint(
   {
     summary: 'Reverse a decision (admins only)',
     description: 'The person concerned is notified of the reasons.',
-    errors: ['conflict', 'forbidden'],
+    errors: ['conflict', 'forbidden', 'proof_required'],
     request: { ...oneById, body: jsonBody(UndoDecision) },
     responses: { 200: json(CaseDetail, 'The case with the reversed decision') },
   },
@@ -106,7 +106,7 @@ const startRoute = endpoint(
   {
     summary: 'Open a case without a report (admins only)',
     description: 'The new case is claimed by the admin.',
-    errors: ['conflict', 'forbidden'],
+    errors: ['conflict', 'forbidden', 'proof_required'],
     request: { body: jsonBody(OpenCase) },
     responses: { 201: json(CaseDetail, 'The claimed case') },
   },

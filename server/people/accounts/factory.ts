@@ -27,9 +27,14 @@ export async function signUpAndIn(
   return { userId, email, password: PASSWORD, ...(await signInAs(server, userId)) }
 }
 
-/** Starts a new session for an existing user. */
-export async function signInAs(server: Where, userId: string): Promise<Visitor & { cookie: string }> {
-  const token = await startSession(server.services.db, userId, { address: '127.0.0.1', userAgent: 'test' })
+/** Starts a new session for an existing user, with two factors, as admins need it. */
+export async function signInAs(
+  server: Where,
+  userId: string,
+  { isTwoFactor = true } = {},
+): Promise<Visitor & { cookie: string }> {
+  const client = { address: '127.0.0.1', userAgent: 'test' }
+  const token = await startSession(server.services.db, userId, client, { with: 'passkey', isTwoFactor })
   const cookie = `${sessionCookieName(server.services.env)}=${token}`
   return { cookie, fetch: fetcher(server, cookie) }
 }

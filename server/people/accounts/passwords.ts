@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { PASSWORD_COST } from '#server/people/identity/password-cost.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { judgePassword } from './strength/judge-password.ts'
 
@@ -46,9 +47,6 @@ function wordsOf(email: string): string[] {
 
 const weakPassword = (message: string) => new AppError('weak_password', message, { fields: { password: message } })
 
-/** Argon2id with 19 MiB and 2 passes: the first setting in OWASP's Password Storage Cheat Sheet. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
 /**
  * Maps all Unicode compositions of a password to one: macOS types 'é' as one character, other
  * systems as two (NIST SP 800-63B).
@@ -56,7 +54,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const normalPassword = (password: string): string => password.normalize('NFKC')
 
 /** A salted hash in the PHC text format, computed off the main thread. */
-export const hashPassword = (password: string): Promise<string> => hash(normalPassword(password), COST)
+export const hashPassword = (password: string): Promise<string> => hash(normalPassword(password), PASSWORD_COST)
 
 let unused: Promise<string> | undefined
 

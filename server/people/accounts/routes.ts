@@ -9,6 +9,7 @@ import {
   VerifiedEmail,
   VerifyEmail,
 } from '#contract/accounts.ts'
+import { PasskeyOptions, PasskeyResponse, SecondStep } from '#contract/keys.ts'
 import {
   forgetSession,
   knownDevice,
@@ -20,7 +21,9 @@ import { requireSession } from '#server/people/identity/guards.ts'
 import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/people/identity/limits.ts'
 import { identify } from '#server/people/identity/middleware.ts'
 import { changedSession, restoreSession } from '#server/people/identity/session.ts'
-import { endSession } from '#server/people/identity/sessions.ts'
+import { type Client, endSession } from '#server/people/identity/sessions.ts'
+import { assertionOptions } from '#server/people/keys/passkeys.ts'
+import { readTicket, takeSecondStep } from '#server/people/keys/second-step.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
@@ -28,10 +31,10 @@ import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { holding } from '#server/platform/http/requester.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
-import { forgiveFailures, MAIL_PER_ADDRESS, takePasswordMail, takeSignIn } from './limits.ts'
+import { forgiveFailures, MAIL_PER_ADDRESS, SIGN_IN_PER_CLIENT, takePasswordMail, takeSignIn } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
 import { verifyEmail } from './links/verify-email.ts'
-import { findAccount, signIn } from './sessions/sign-in.ts'
+import { findAccount, signIn, signInWithPasskey } from './sessions/sign-in.ts'
 import { signUp } from './sign-up.ts'
 
 const accepted = {
@@ -91,7 +94,7 @@ const signInRoute = endpoint(
   'post /accounts/sign-in',
   {
     summary: 'Sign in and set the session cookie',
-    errors: ['invalid_credentials', 'email_not_verified'],
+    errors: ['invalid_credentials', 'email_not_verified', 'second_factor_required'],
     request: { body: jsonBody(SignIn) },
     responses: { 200: json(Session, 'The new session') },
   },
@@ -100,16 +103,73 @@ const signInRoute = endpoint(
     const account = await findAccount(c.var.db, email)
     const device = knownDevice(c, account?.userId ?? '')
     await takeSignIn(c.var, email, device)
-    const client = { address: c.var.address, userAgent: c.req.header('user-agent') }
-    const { token, userId } = await signIn(c.var, account, password, client)
+    const started = await signIn(c.var, account, password, clientOf(c))
     await forgiveFailures(c.var, email, device)
-    await endSentSession(c)
-    setSessionCookie(c, token)
-    rememberDevice(c, userId)
-    await identify(c, holding(c.var.requester, token))
-    return restoreSession(c)
+    return openSession(c, started)
   },
 )
+
+const passkeyOptionsRoute = endpoint(
+  'post /accounts/sign-in/passkey-options',
+  {
+    summary: 'Get the options to sign in with a passkey',
+    description: 'With a ticket those of the second step, for the passkeys of its account; otherwise for any passkey.',
+    errors: ['link_expired'],
+    request: { body: jsonBody(z.object({ ticket: z.string().max(1000).optional() })) },
+    responses: { 200: json(PasskeyOptions, 'Options for `navigator.credentials.get`') },
+  },
+  async (c) => {
+    const { ticket } = c.req.valid('json')
+    await clientLimits(c.var).take(SIGN_IN_PER_CLIENT)
+    const userId = ticket === undefined ? '' : readTicket(c.var, ticket).userId
+    const options = await assertionOptions(c.var, { ceremony: userId ? 'second-step' : 'sign-in', userId })
+    return { options: options as unknown as Record<string, unknown> }
+  },
+)
+
+const signInWithPasskeyRoute = endpoint(
+  'post /accounts/sign-in/passkey',
+  {
+    summary: 'Sign in with a passkey and set the session cookie',
+    errors: ['invalid_credentials', 'email_not_verified'],
+    request: { body: jsonBody(z.object({ passkey: PasskeyResponse })) },
+    responses: { 200: json(Session, 'The new session') },
+  },
+  async (c) => {
+    await clientLimits(c.var).take(SIGN_IN_PER_CLIENT)
+    return openSession(c, await signInWithPasskey(c.var, c.req.valid('json').passkey, clientOf(c)))
+  },
+)
+
+const secondStepRoute = endpoint(
+  'post /accounts/sign-in/second-step',
+  {
+    summary: 'Finish a sign-in with the second factor and set the session cookie',
+    description: 'A ticket works once, for ten minutes.',
+    errors: ['invalid_credentials', 'link_expired'],
+    request: { body: jsonBody(SecondStep) },
+    responses: { 200: json(Session, 'The new session') },
+  },
+  async (c) => {
+    const sent = c.req.valid('json')
+    await clientLimits(c.var).take(SIGN_IN_PER_CLIENT)
+    const device = knownDevice(c, readTicket(c.var, sent.ticket).userId)
+    const started = await takeSecondStep(c.var, sent, clientOf(c), device)
+    await forgiveFailures(c.var, started.email, device)
+    return openSession(c, started)
+  },
+)
+
+const clientOf = (c: AppContext): Client => ({ address: c.var.address, userAgent: c.req.header('user-agent') })
+
+/** Makes the new session that of this browser, instead of one that it had before. */
+async function openSession(c: AppContext, { token, userId }: { token: string; userId: string }): Promise<Session> {
+  await endSentSession(c)
+  setSessionCookie(c, token)
+  rememberDevice(c, userId)
+  await identify(c, holding(c.var.requester, token))
+  return restoreSession(c)
+}
 
 const signOutRoute = endpoint(
   'post /accounts/sign-out',
@@ -189,6 +249,9 @@ export const accountsRoutes = createRouter().openapiRoutes([
   verifyRoute,
   passwordRoute,
   signInRoute,
+  passkeyOptionsRoute,
+  signInWithPasskeyRoute,
+  secondStepRoute,
   signOutRoute,
   activeProfileRoute,
 ])

@@ -62,7 +62,10 @@ async function verificationLetter(
 }
 
 export async function setPassword(tx: Queryable, userId: string, passwordHash: string): Promise<void> {
-  await tx.update(users).set({ passwordHash, updatedAt: new Date() }).where(eq(users.id, userId))
+  await tx
+    .update(users)
+    .set({ passwordHash, passwordChangedAt: new Date(), updatedAt: new Date() })
+    .where(eq(users.id, userId))
 }
 
 const KEEP_UNVERIFIED_MS = 30 * 24 * 3600_000

@@ -1,5 +1,5 @@
 import { AntiSpam, antiSpamResource, ChangeAntiSpam } from '#contract/anti-spam.ts'
-import { requireAdmin } from '#server/people/identity/guards.ts'
+import { requireAdmin, requireDecidingAdmin } from '#server/people/identity/guards.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
@@ -10,11 +10,11 @@ const changeRoute = endpoint(
   'put /',
   {
     summary: 'Change the anti-spam lists (admins only)',
-    errors: ['conflict', 'forbidden'],
+    errors: ['conflict', 'forbidden', 'proof_required'],
     request: { body: jsonBody(ChangeAntiSpam) },
     responses: { 200: json(AntiSpam, 'The changed lists') },
   },
-  (c) => changeAntiSpam(c.var.db, requireAdmin(c), c.req.valid('json')),
+  (c) => changeAntiSpam(c.var.db, requireDecidingAdmin(c), c.req.valid('json')),
 )
 
 /** Resources for the API and the first paint. */

@@ -9,7 +9,7 @@ import {
   PreviewHouseRules,
   PublishHouseRules,
 } from '#contract/house-rules.ts'
-import { requireAdmin, requireSession } from '#server/people/identity/guards.ts'
+import { requireAdmin, requireDecidingAdmin, requireSession } from '#server/people/identity/guards.ts'
 import { changedSession } from '#server/people/identity/session.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { createRouter } from '#server/platform/context.ts'
@@ -24,12 +24,12 @@ const publishRoute = endpoint(
   {
     summary: 'Publish a new version of the house rules (admins only)',
     description: 'The version is in force at once.',
-    errors: ['conflict', 'forbidden'],
+    errors: ['conflict', 'forbidden', 'proof_required'],
     request: { body: jsonBody(PublishHouseRules) },
     responses: { 201: json(HouseRules, 'The published house rules') },
   },
   async (c) => {
-    await publishHouseRules(c.var.db, requireAdmin(c), c.req.valid('json'))
+    await publishHouseRules(c.var.db, requireDecidingAdmin(c), c.req.valid('json'))
     return loadHouseRules(c.var.db, null)
   },
 )

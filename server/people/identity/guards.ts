@@ -1,13 +1,22 @@
+import { PROOF_MINUTES } from '#contract/platform/limits.ts'
 import type { OwnProfile, ProfileType } from '#contract/profiles.ts'
 import type { Revealed } from '#contract/sensitive.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Identity } from './sessions.ts'
+
+const PROOF_MS = PROOF_MINUTES * 60_000
 
 export type SignedIn = {
   sessionId: string
   userId: string
   email: string
+  /** An admin's rights need a session with two factors. */
   isAdmin: boolean
+  /** The user is an admin, but this session was started without a second factor. */
+  lacksSecondFactor: boolean
+  /** When the user last proved to own the account. */
+  provedAt: Date
   termsAccepted: boolean
   newRules: number | null
   /** When the account was created. */
@@ -24,6 +33,8 @@ export type ActingProfile = { id: string; profileType: ProfileType; handle: stri
 declare module '#server/platform/context.ts' {
   interface RequestVariables {
     session: SignedIn | null
+    /** The session with what keeps it alive; null for a visitor. */
+    identity: Identity | null
     /**
      * For a signed-in user: whether this process has received all changes that were committed
      * before the request.
@@ -72,8 +83,30 @@ export function requireArtist(c: AppContext): ActingProfile {
   return profile
 }
 
+/**
+ * For acts that a stolen session must not be able to do.
+ * @throws AppError `not_signed_in`; `proof_required` if the last proof is too old
+ */
+export function requireProof(c: AppContext): SignedIn {
+  const session = requireSession(c)
+  if (Date.now() - session.provedAt.getTime() > PROOF_MS) throw new AppError('proof_required', 'Confirm that it is you')
+  return session
+}
+
+/** @throws AppError `not_signed_in`, `forbidden` */
 export function requireAdmin(c: AppContext): SignedIn {
   const session = requireSession(c)
+  if (session.lacksSecondFactor)
+    throw new AppError('forbidden', 'Admins sign in with a passkey or an authenticator app. Set one up under Security.')
   if (!session.isAdmin) throw new AppError('forbidden', 'Only admins can do this')
   return session
+}
+
+/**
+ * For admins who decide about others.
+ * @throws AppError `not_signed_in`, `forbidden`, `proof_required`
+ */
+export function requireDecidingAdmin(c: AppContext): SignedIn {
+  requireAdmin(c)
+  return requireProof(c)
 }

@@ -49,14 +49,13 @@ export async function identify(
   actAs = askedProfile(c),
 ): Promise<Identity | null> {
   c.set('requester', requester)
-  const isHolder = requester.kind === 'holder'
-  const { identity: found, isUpToDate } = isHolder
-    ? await c.var.identities.find(requester.token, isReading(c))
-    : UNKNOWN
+  const hasToken = requester.kind === 'holder' || requester.kind === 'token-holder'
+  const { identity: found, isUpToDate } = hasToken ? await c.var.identities.find(requester, isReading(c)) : UNKNOWN
   const own = found?.profiles ?? []
   c.set('isUpToDate', isUpToDate)
   const named = (id: string | undefined): OwnProfile | undefined => own.find((profile) => profile.id === id)
   c.set('session', found?.session ?? null)
+  c.set('identity', found)
   c.set('profiles', own)
   c.set('profile', named(actAs) ?? named(requester.choices.activeProfile) ?? own[0] ?? null)
   return found
@@ -67,5 +66,5 @@ const isReading = ({ req: { method } }: AppContext): boolean => method === 'GET'
 const UNKNOWN = { identity: null, isUpToDate: false }
 
 /** A WebSocket cannot send our headers, so its URL names the profile. */
-const askedProfile = (c: AppContext): string | undefined =>
+export const askedProfile = (c: AppContext): string | undefined =>
   c.req.header(ACTIVE_PROFILE_HEADER) ?? (c.req.path === LIVE.path ? c.req.query(LIVE.profileParameter) : undefined)

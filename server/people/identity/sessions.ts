@@ -1,15 +1,19 @@
 import { hash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { TokenScope } from '#contract/access-tokens.ts'
 import { SESSIONS_PER_ACCOUNT } from '#contract/platform/limits.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { clientBucket } from '#server/platform/http/client-address.ts'
 import type { SignedIn } from './guards.ts'
-import { sessions } from './tables.ts'
+import { admins, type PROOFS, sessions } from './tables.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
+/** A session ends after this long without use. */
 export const SESSION_MS = 30 * DAY_MS
+/** A session ends this long after it was started, also if it is in use; those of admins earlier. */
+const LIFETIME = { usual: '90 days', admin: '12 hours' }
 /** A session in use is prolonged this long after it was last prolonged. */
 const PROLONG_AFTER_MS = DAY_MS
 /** Precision of `used_at`: a session in use writes it at most this often. */
@@ -26,20 +30,27 @@ export type Identity = {
   expiresAt: Date
   updatedAt: Date
   usedAt: Date
+  /** What an access token may do; null for a session, which may do everything. */
+  scopes: TokenScope[] | null
 }
 
 export const needsProlonging = ({ updatedAt }: Identity): boolean => updatedAt.getTime() < Date.now() - PROLONG_AFTER_MS
 export const needsNoting = ({ usedAt }: Identity): boolean => usedAt.getTime() < Date.now() - NOTE_USE_AFTER_MS
 
+/** How the user of a session has proved to own the account. */
+export type Proved = { with: (typeof PROOFS)[number]; isTwoFactor: boolean }
+
 /**
  * Starts a session and returns its token. Only a hash is stored, so that a copy of the table gives
  * no access.
  */
-export async function startSession(db: Queryable, userId: string, client: Client): Promise<string> {
+export async function startSession(db: Queryable, userId: string, client: Client, proved: Proved): Promise<string> {
   const { token, hashed } = newToken()
-  await db
-    .insert(sessions)
-    .values({ token: hashed, userId, expiresAt: new Date(Date.now() + SESSION_MS), ...described(client) })
+  const { with: signedInWith, isTwoFactor } = proved
+  await db.insert(sessions).values({
+    ...{ token: hashed, userId, signedInWith, isTwoFactor, ...described(client) },
+    expiresAt: endOf(sql`${userId}::uuid`, sql`now()`),
+  })
   await endBeyondLimit(db, userId)
   return token
 }
@@ -50,13 +61,36 @@ export async function startSession(db: Queryable, userId: string, client: Client
  */
 export async function renewSession(db: Queryable, sessionId: string): Promise<string | null> {
   const { token, hashed } = newToken()
-  const now = Date.now()
+  const now = new Date()
   const renewed = await db
     .update(sessions)
-    .set({ token: hashed, expiresAt: new Date(now + SESSION_MS), updatedAt: new Date(now), usedAt: new Date(now) })
+    .set({ token: hashed, expiresAt: endOf(sessions.userId, sessions.createdAt), updatedAt: now, usedAt: now })
     .where(eq(sessions.id, sessionId))
     .returning({ id: sessions.id })
   return renewed.length ? token : null
+}
+
+/** When a session of this user that was started at this time ends, if it is not used again. */
+const endOf = (userId: SQLWrapper, startedAt: SQLWrapper): SQL => sql`least(
+  now() + make_interval(secs => ${SESSION_MS / 1000}),
+  ${startedAt} + case when exists (select from ${admins} where ${admins.userId} = ${userId})
+    then interval '${sql.raw(LIFETIME.admin)}' else interval '${sql.raw(LIFETIME.usual)}' end)`
+
+/** Ends the sessions of a new admin as early as those of all admins. */
+export async function shortenSessions(db: Queryable, userId: string): Promise<void> {
+  const end = endOf(sessions.userId, sessions.createdAt)
+  await db
+    .update(sessions)
+    .set({ expiresAt: sql`least(${sessions.expiresAt}, ${end})` })
+    .where(eq(sessions.userId, userId))
+}
+
+/** Notes a fresh proof. A session that once proved two factors keeps that. */
+export async function noteProof(db: Queryable, sessionId: string, isTwoFactor: boolean): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ provedAt: new Date(), ...(isTwoFactor && { isTwoFactor }) })
+    .where(eq(sessions.id, sessionId))
 }
 
 /** Whether a session is still live; for work that takes longer than a request. */
@@ -64,10 +98,9 @@ export const isSignedIn = async (db: Database, sessionId: string): Promise<boole
   (await db.$count(sessions, and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)))) === 1
 
 export async function prolongSession(db: Queryable, sessionId: string): Promise<void> {
-  const now = Date.now()
   await db
     .update(sessions)
-    .set({ expiresAt: new Date(now + SESSION_MS), updatedAt: new Date(now) })
+    .set({ expiresAt: endOf(sessions.userId, sessions.createdAt), updatedAt: new Date() })
     .where(eq(sessions.id, sessionId))
 }
 

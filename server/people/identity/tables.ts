@@ -17,6 +17,8 @@ export const users = pgTable(
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
     passwordHash: text('password_hash').notNull(),
+    /** Null for passwords that were set before this time was recorded. */
+    passwordChangedAt: moment('password_changed_at'),
     termsAcceptedAt: moment('terms_accepted_at'),
     /**
      * The version of the house rules that was accepted with the terms; null if there was none yet.
@@ -44,6 +46,12 @@ export const users = pgTable(
   ],
 )
 
+/**
+ * How users prove to own an account: by a passkey, by the password alone, or by the password and
+ * then a code of an authenticator app or a recovery code.
+ */
+export const PROOFS = ['password', 'passkey', 'authenticator', 'recovery-code'] as const
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -61,8 +69,20 @@ export const sessions = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
     /** Precise to a few minutes. */
     usedAt: moment('used_at').notNull().defaultNow(),
+    /** How its user signed in. */
+    signedInWith: text('signed_in_with', { enum: PROOFS }).notNull().default('password'),
+    /** Whether its user has proved two factors: a passkey, or the password and a code. */
+    isTwoFactor: boolean('is_two_factor').notNull().default(false),
+    /** When its user last proved to be the owner of the account. */
+    provedAt: moment('proved_at').notNull().defaultNow(),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    check(
+      'sessions_signed_in_with',
+      sql`${table.signedInWith} in ('password', 'passkey', 'authenticator', 'recovery-code')`,
+    ),
+  ],
 )
 
 export const LINK_PURPOSES = ['verify-email', 'reset-password', 'change-email', 'restore-email'] as const
@@ -99,4 +119,6 @@ export const admins = pgTable('admins', {
   role: text('role', { enum: ['admin'] })
     .notNull()
     .default('admin'),
+  /** Until when a session without a second factor may use these rights; null for never. */
+  graceUntil: moment('grace_until'),
 })

@@ -7,6 +7,8 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   not_signed_in: 'Sign in required.',
   invalid_credentials: 'The email or the password is wrong.',
   email_not_verified: 'The email address of the account is not verified yet.',
+  second_factor_required: 'The password is right, and the account has a second factor; `ticket` starts the next step.',
+  proof_required: 'This needs a proof of at most ten minutes ago that the user owns the account.',
   forbidden: 'The requester has no permission for this.',
   not_your_profile: 'The user is not a member of the profile that the request acts as.',
   profile_required: 'No profile is active, or the active profile is not an artist where one is needed.',

@@ -24,15 +24,25 @@ export type Holder = {
   readonly token: string
   readonly link?: string
 }
+/**
+ * A program that sends an access token. Its cookies do not count, so a token never has more rights
+ * than its scopes.
+ */
+export type TokenHolder = {
+  readonly kind: 'token-holder'
+  readonly choices: Choices
+  readonly token: string
+  readonly link?: undefined
+}
 /** A requester without a session cookie that names a secret link. Its responses are not shared. */
 export type LinkHolder = { readonly kind: 'link-holder'; readonly choices: Choices; readonly link: string }
 
 /**
  * The requester, as far as the cookies tell. It is created once per request, and everything that
- * depends on identity derives from it. Only a `Holder` has a token to find an account by. Only a
- * `Visitor` has a key for the cache of visitors' responses.
+ * depends on identity derives from it. Only a `Holder` and a `TokenHolder` have a token to find an
+ * account by. Only a `Visitor` has a key for the cache of visitors' responses.
  */
-export type Requester = Visitor | Holder | LinkHolder
+export type Requester = Visitor | Holder | TokenHolder | LinkHolder
 
 /** A requester without cookies. */
 export const NOBODY: Visitor = { kind: 'visitor', choices: {} }
@@ -43,7 +53,8 @@ const known = new WeakMap<IncomingMessage, Requester>()
 export function requesterOf(incoming: IncomingMessage, env: Pick<Env, 'publicUrl'>): Requester {
   const before = known.get(incoming)
   if (before) return before
-  const requester = readRequester(incoming.headers.cookie, env, String(incoming.headers[SECRET_LINK_HEADER] ?? ''))
+  const { cookie, authorization } = incoming.headers
+  const requester = readRequester({ cookie, authorization, link: incoming.headers[SECRET_LINK_HEADER] }, env)
   known.set(incoming, requester)
   return requester
 }
@@ -53,19 +64,34 @@ export function requesterOfRequest(c: AppContext): Requester {
   const incoming = c.env?.incoming
   return incoming
     ? requesterOf(incoming, c.var.env)
-    : readRequester(c.req.header('cookie'), c.var.env, c.req.header(SECRET_LINK_HEADER))
+    : readRequester(
+        {
+          cookie: c.req.header('cookie'),
+          authorization: c.req.header('authorization'),
+          link: c.req.header(SECRET_LINK_HEADER),
+        },
+        c.var.env,
+      )
 }
 
 /** A copy of the requester with the token of another session. */
 export const holding = ({ choices }: Requester, token: string): Holder => ({ kind: 'holder', choices, token })
 
-/** The only function that reads a `Cookie` header. `named` is the token of a secret link. */
-function readRequester(header: string | undefined, env: Pick<Env, 'publicUrl'>, named = ''): Requester {
+type Sent = { cookie: string | undefined; authorization: string | undefined; link: string | string[] | undefined }
+
+/** An access token (RFC 6750, 2.1). Whatever follows `Bearer` is one, also if it opens nothing. */
+const BEARER = /^Bearer +(\S{1,200})$/i
+
+/** The only function that reads the headers `Cookie` and `Authorization`. */
+function readRequester(sent: Sent, env: Pick<Env, 'publicUrl'>): Requester {
+  const [, token] = BEARER.exec(sent.authorization ?? '') ?? []
+  if (token) return { kind: 'token-holder', choices: {}, token }
+  const named = String(sent.link ?? '')
   const link = SECRET_LINK_TOKEN.test(named) ? named : undefined
-  if (!header) return link ? { kind: 'link-holder', choices: {}, link } : NOBODY
-  const sent = parseCookie(header)
-  const proof = (which: OwnCookie) => sent[cookieName(which, isSecure(env))]
-  const choice = (which: OwnCookie) => sent[cookieName(which, true)] ?? sent[cookieName(which, false)]
+  if (!sent.cookie) return link ? { kind: 'link-holder', choices: {}, link } : NOBODY
+  const cookies = parseCookie(sent.cookie)
+  const proof = (which: OwnCookie) => cookies[cookieName(which, isSecure(env))]
+  const choice = (which: OwnCookie) => cookies[cookieName(which, true)] ?? cookies[cookieName(which, false)]
   const choices: Choices = {
     device: proof('device'),
     // cookies set before the name prefix was introduced still count
@@ -73,8 +99,8 @@ function readRequester(header: string | undefined, env: Pick<Env, 'publicUrl'>, 
     theme: choice('theme'),
     sidebar: choice('sidebar'),
   }
-  const token = proof('session')
-  if (token) return { kind: 'holder', choices, token, ...(link && { link }) }
+  const session = proof('session')
+  if (session) return { kind: 'holder', choices, token: session, ...(link && { link }) }
   return link ? { kind: 'link-holder', choices, link } : { kind: 'visitor', choices }
 }
 

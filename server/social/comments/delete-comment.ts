@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { COMMENT } from '#contract/platform/limits.ts'
 import { recordAction } from '#server/people/audit-log/record-action.ts'
-import { requireAdmin } from '#server/people/identity/guards.ts'
+import { requireDecidingAdmin } from '#server/people/identity/guards.ts'
 import { explainBlock } from '#server/people/profiles/blocks.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import type { AppContext } from '#server/platform/context.ts'
@@ -34,7 +34,7 @@ export async function deleteComment(c: AppContext, id: string): Promise<number> 
       await tx.update(comments).set({ deletedAt: sql`now()` }).where(isThere)
       await notifyMentioned(tx, id)
     })
-  else await removeAsAdmin(db, requireAdmin(c).userId, row)
+  else await removeAsAdmin(db, requireDecidingAdmin(c).userId, row)
   return loadCount(c, row.assetId)
 }
 

@@ -46,7 +46,7 @@ const removeComment = endpoint(
   {
     summary: 'Delete a comment',
     description: 'Idempotent.',
-    errors: ['forbidden'],
+    errors: ['forbidden', 'proof_required'],
     request: oneById,
     responses: { 200: json(CommentCount, 'The exact count of comments') },
   },

@@ -12,7 +12,13 @@ import {
   UpdateMerchItem,
 } from '#contract/merch.ts'
 import { fileNameOf } from '#server/media/serving/attachment.ts'
-import { requireAdmin, requireArtist, requireProfile, requireSession } from '#server/people/identity/guards.ts'
+import {
+  requireAdmin,
+  requireArtist,
+  requireDecidingAdmin,
+  requireProfile,
+  requireSession,
+} from '#server/people/identity/guards.ts'
 import { viewerOf } from '#server/people/profiles/permissions.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -86,7 +92,7 @@ const approveItem = endpoint(
   'post /{id}/approval',
   {
     summary: 'Approve a revision of a merch item (admins only)',
-    errors: ['conflict', 'forbidden'],
+    errors: ['conflict', 'forbidden', 'proof_required'],
     request: { ...oneById, body: jsonBody(ApproveMerchItem) },
     responses: { 204: { description: 'Approved' } },
   },
@@ -99,7 +105,7 @@ const rejectItem = endpoint(
   'post /{id}/rejection',
   {
     summary: 'Reject a revision of a merch item (admins only)',
-    errors: ['conflict', 'forbidden'],
+    errors: ['conflict', 'forbidden', 'proof_required'],
     request: { ...oneById, body: jsonBody(RejectMerchItem) },
     responses: { 204: { description: 'Rejected' } },
   },
@@ -163,7 +169,7 @@ export const merchRoutes = createRouter().openapiRoutes([
 const takeChange = (c: AppContext): Promise<void> => c.var.rateLimits.take(CHANGES_PER_USER, requireSession(c).userId)
 
 async function decide(c: AppContext, id: string, decision: Decision): Promise<void> {
-  const admin = requireAdmin(c)
+  const admin = requireDecidingAdmin(c)
   if (!isUuid(id)) throw noSuchItem()
   await decideItem(c.var.db, admin, id.toLowerCase(), decision)
 }

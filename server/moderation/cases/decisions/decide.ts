@@ -4,7 +4,7 @@ import type { Decide, DecisionAction } from '#contract/decisions.ts'
 import type { CaseDetail } from '#contract/reports.ts'
 import { recordAction } from '#server/people/audit-log/record-action.ts'
 import { findRules } from '#server/people/house-rules/find-house-rules.ts'
-import { requireAdmin, type SignedIn } from '#server/people/identity/guards.ts'
+import { requireDecidingAdmin, type SignedIn } from '#server/people/identity/guards.ts'
 import { profileMembers } from '#server/people/profiles/tables.ts'
 import type { AppContext, Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -29,7 +29,7 @@ const DAY_MS = 24 * HOUR_MS
  * the admin is affected, `invalid`
  */
 export async function decideCase(c: AppContext, id: string, wanted: Wanted): Promise<CaseDetail> {
-  const admin = requireAdmin(c)
+  const admin = requireDecidingAdmin(c)
   const { db, jobs, env } = c.var
   // The first call after a server start renders the house rules, which takes a moment. So this call
   // comes before any case is locked.

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AnswerAppeal } from '#contract/decisions.ts'
 import type { CaseDetail } from '#contract/reports.ts'
 import { recordAction } from '#server/people/audit-log/record-action.ts'
-import { requireAdmin } from '#server/people/identity/guards.ts'
+import { requireDecidingAdmin } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -23,7 +23,7 @@ type Held = { decision: DecisionRow; about: CaseTableRow }
  * @throws AppError `not_found`, `conflict` if it is over, `forbidden` if the admin is affected
  */
 export async function undoDecision(c: AppContext, caseId: string, words: string): Promise<CaseDetail> {
-  const { userId } = requireAdmin(c)
+  const { userId } = requireDecidingAdmin(c)
   await transaction(c.var.db, async (tx) => {
     const held = await lockDecision(tx, caseId)
     await refuseConcerned(tx, held, userId)
@@ -60,7 +60,7 @@ export async function answerAppeal(
   caseId: string,
   { isGranted, words }: AnswerAppeal,
 ): Promise<CaseDetail> {
-  const { userId } = requireAdmin(c)
+  const { userId } = requireDecidingAdmin(c)
   await transaction(c.var.db, async (tx) => {
     const held = await lockDecision(tx, caseId)
     const { decision, about } = held

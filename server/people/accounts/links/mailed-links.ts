@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { lockUser } from '#server/people/identity/lock-user.ts'
 import { type LINK_PURPOSES, mailedLinks, users } from '#server/people/identity/tables.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -55,21 +56,6 @@ export async function findMailedLink(tx: Queryable, purposes: LinkPurpose[], tok
   if (row.expiresAt < new Date())
     throw new AppError('link_expired', 'This link has expired. Ask for a new one to be sent.')
   return row
-}
-
-export type LockedUser = { email: string; passwordHash: string }
-
-/**
- * Locks the user's row, so that changes to one account run one after the other. Returns undefined
- * if the account is gone.
- */
-export async function lockUser(tx: Queryable, userId: string): Promise<LockedUser | undefined> {
-  const [user] = await tx
-    .select({ email: users.email, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('update')
-  return user
 }
 
 /**

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { lockUser } from '#server/people/identity/lock-user.ts'
 import { sessions, users } from '#server/people/identity/tables.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -11,7 +12,6 @@ import { setPassword } from '../sign-up.ts'
 import {
   findMailedLink,
   type LinkPurpose,
-  lockUser,
   type MailedLink,
   spendMailedLinks,
   spendRestoringLinks,

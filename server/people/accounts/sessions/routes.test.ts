@@ -105,9 +105,10 @@ test('AUTH-11 ends the sessions used longest ago when an account has too many', 
   const person = await signUpAndIn(server)
   const { db } = server.services
   const client = { address: '127.0.0.1', userAgent: FIREFOX }
-  for (let i = 1; i < SESSIONS_PER_ACCOUNT; i++) await startSession(db, person.userId, client)
+  for (let i = 1; i < SESSIONS_PER_ACCOUNT; i++)
+    await startSession(db, person.userId, client, { with: 'password', isTwoFactor: false })
   expect(await devices(person)).toHaveLength(SESSIONS_PER_ACCOUNT)
-  const token = await startSession(db, person.userId, client)
+  const token = await startSession(db, person.userId, client, { with: 'password', isTwoFactor: false })
   expect((await person.fetch('/api/sessions')).status).toBe(401)
   const headers = { cookie: `session=${token}` }
   const listed = await (await visitor(server).fetch('/api/sessions', { headers })).json()

@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
+import type { PasskeyResponse } from '#contract/keys.ts'
+import { lockUser } from '#server/people/identity/lock-user.ts'
 import { type Client, startSession } from '#server/people/identity/sessions.ts'
 import { users } from '#server/people/identity/tables.ts'
+import { factorsOf } from '#server/people/keys/factors.ts'
+import { usePasskey } from '#server/people/keys/passkeys.ts'
+import { secondFactorRequired } from '#server/people/keys/second-step.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { lockUser } from '../links/mailed-links.ts'
 import { isPassword } from '../passwords.ts'
 
 type Account = { userId: string; emailVerified: boolean; passwordHash: string }
@@ -22,25 +26,47 @@ export async function findAccount(db: Database, email: string): Promise<Account 
 /**
  * Starts a session and returns its token.
  * @throws AppError `invalid_credentials`, with the same response after the same work for an unknown
- * address and a wrong password; `email_not_verified` only if the password is right.
+ * address and a wrong password; only if the password is right `email_not_verified`, or
+ * `second_factor_required`, which names the next step.
  */
 export async function signIn(
-  { db }: Services,
+  services: Services,
   found: Account | undefined,
   password: string,
   client: Client,
 ): Promise<{ token: string; userId: string }> {
   const matches = await isPassword(password, found?.passwordHash)
   if (!found || !matches) throw wrongCredentials()
-  if (!found.emailVerified)
-    throw new AppError('email_not_verified', 'Verify your email first: follow the link that was sent to it.')
-  return transaction(db, async (tx) => {
+  if (!found.emailVerified) throw notVerified()
+  const factors = await factorsOf(services.db, found.userId)
+  if (factors.length > 0) throw secondFactorRequired(services, found, factors)
+  return transaction(services.db, async (tx) => {
     // A new password ends every session. The lock prevents a session from starting with the old
     // password at the same time.
     const user = await lockUser(tx, found.userId)
     if (user?.passwordHash !== found.passwordHash) throw wrongCredentials()
-    return { token: await startSession(tx, found.userId, client), userId: found.userId }
+    return { token: await startSession(tx, found.userId, client, BY_PASSWORD), userId: found.userId }
   })
 }
 
+/**
+ * Starts a session for the owner of a passkey. It needs no password: the device has verified its
+ * user, so possession and knowledge (or the body) are both proved.
+ * @throws AppError `invalid_credentials`, `email_not_verified`
+ */
+export const signInWithPasskey = (
+  services: Services,
+  passkey: PasskeyResponse,
+  client: Client,
+): Promise<{ token: string; userId: string }> =>
+  transaction(services.db, async (tx) => {
+    const { userId } = await usePasskey(services, tx, { ceremony: 'sign-in', userId: '' }, passkey)
+    const [user] = await tx.select({ isVerified: users.emailVerified }).from(users).where(eq(users.id, userId))
+    if (!user?.isVerified) throw notVerified()
+    return { token: await startSession(tx, userId, client, { with: 'passkey', isTwoFactor: true }), userId }
+  })
+
+const notVerified = () =>
+  new AppError('email_not_verified', 'Verify your email first: follow the link that was sent to it.')
+const BY_PASSWORD = { with: 'password', isTwoFactor: false } as const
 const wrongCredentials = () => new AppError('invalid_credentials', 'Invalid email or password')

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LIVE_CLOSE } from '#contract/platform/live.ts'
+import { lockUser } from '#server/people/identity/lock-user.ts'
 import { sessions, users } from '#server/people/identity/tables.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
@@ -10,7 +11,6 @@ import { startTestServer, type TestServer } from '#server/platform/testing/test-
 import { type Person, signInAs, signUpAndIn, type Visitor, visitor } from '../factory.ts'
 import { OWN_PASSWORD_PER_ACCOUNT } from '../limits.ts'
 import { mailsTo, newestMail, tokenIn } from '../links/mailbox.ts'
-import { lockUser } from '../links/mailed-links.ts'
 import { setPassword } from '../sign-up.ts'
 
 const NEW_PASSWORD = 'narrow gutter hymnal'

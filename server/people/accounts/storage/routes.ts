@@ -1,5 +1,5 @@
 import { AccountQuota, ChangeQuota, quotaResource, storageResource } from '#contract/storage.ts'
-import { requireAdmin, requireSession } from '#server/people/identity/guards.ts'
+import { requireAdmin, requireDecidingAdmin, requireSession } from '#server/people/identity/guards.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
@@ -11,12 +11,12 @@ const changeRoute = endpoint(
   'put /quota',
   {
     summary: 'Change the storage quota of an account (admins only)',
-    errors: ['forbidden'],
+    errors: ['forbidden', 'proof_required'],
     request: { body: jsonBody(ChangeQuota) },
     responses: { 200: json(AccountQuota, 'The changed quota of the account') },
   },
   async (c) => {
-    const { userId } = requireAdmin(c)
+    const { userId } = requireDecidingAdmin(c)
     const change = c.req.valid('json')
     await changeQuota(c.var.db, userId, change)
     return findQuota(c.var.db, c.var, change.email)

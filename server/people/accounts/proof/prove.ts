@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { Proof } from '#contract/keys.ts'
+import type { SignedIn } from '#server/people/identity/guards.ts'
+import { noteProof } from '#server/people/identity/sessions.ts'
+import { factorsOf, useFactor } from '#server/people/keys/factors.ts'
+import { usePasskey } from '#server/people/keys/passkeys.ts'
+import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { checkOwnPassword, lockUnchanged } from '../settings/change-password.ts'
+
+/**
+ * Notes that the user of the session has just proved to own the account: by a passkey, or by the
+ * password together with a second factor, if the account has one.
+ * @throws AppError `invalid_credentials`, `rate_limited`; `second_factor_required` if the password
+ * alone is not enough
+ */
+export async function prove(
+  services: Services,
+  session: SignedIn,
+  proof: z.output<typeof Proof>,
+  device: string | null,
+): Promise<void> {
+  const { sessionId, userId } = session
+  if ('passkey' in proof) {
+    await transaction(services.db, async (tx) => {
+      await usePasskey(services, tx, { ceremony: 'prove', userId }, proof.passkey)
+      await noteProof(tx, sessionId, true)
+    })
+    return
+  }
+  const checked = await checkOwnPassword(services, session, proof.password)
+  const factors = await factorsOf(services.db, userId)
+  const { factor } = proof
+  if (factors.length > 0 && !factor)
+    throw new AppError('second_factor_required', 'Confirm it with your second factor too', { nextStep: { factors } })
+  await transaction(services.db, async (tx) => {
+    await lockUnchanged(tx, session, checked)
+    if (factor) await useFactor(services, tx, { ceremony: 'prove', userId, device }, factor)
+    await noteProof(tx, sessionId, factor !== undefined)
+  })
+}

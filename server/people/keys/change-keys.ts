@@ -1,0 +1,121 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { NewPasskey } from '#contract/keys.ts'
+import type { SignedIn } from '#server/people/identity/guards.ts'
+import { lockUser } from '#server/people/identity/lock-user.ts'
+import { noteProof } from '#server/people/identity/sessions.ts'
+import { sessions } from '#server/people/identity/tables.ts'
+import type { Services } from '#server/platform/context.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { confirmAuthenticator, type NewAuthenticator, startAuthenticator } from './authenticator.ts'
+import { factorsOf } from './factors.ts'
+import { type KeyChange, keyChangedMail } from './key-mails.ts'
+import { addPasskey } from './passkeys.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
+import { authenticators, passkeys, recoveryCodes } from './tables.ts'
+
+/**
+ * Changes the keys of an account, one change at a time, and mails its owner what has changed. The
+ * change returns what to say, or null if nothing has changed.
+ */
+async function changeKeys<T>(
+  { db, env, jobs }: Services,
+  { userId }: SignedIn,
+  change: (tx: Queryable) => Promise<{ change: KeyChange | null; result: T }>,
+): Promise<T> {
+  return transaction(db, async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) throw new AppError('not_signed_in', 'Sign in required')
+    const { change: changed, result } = await change(tx)
+    if (changed) await jobs.add(tx, 'send-mail', keyChangedMail(env.publicUrl, user.email, changed))
+    return result
+  })
+}
+
+/** Adds a passkey. The first second factor of an account also makes recovery codes. */
+export const addOwnPasskey = (
+  services: Services,
+  session: SignedIn,
+  made: z.output<typeof NewPasskey>,
+): Promise<string[] | null> =>
+  changeKeys(services, session, async (tx) => {
+    await addPasskey(services, tx, session.userId, made)
+    return { change: 'passkey-added', result: await afterAdding(tx, session) }
+  })
+
+/** Takes an authenticator app into use. @throws AppError `invalid_credentials` for a wrong code */
+export const confirmOwnAuthenticator = (
+  services: Services,
+  session: SignedIn,
+  code: string,
+): Promise<string[] | null> =>
+  changeKeys(services, session, async (tx) => {
+    if (!(await confirmAuthenticator(services, tx, session.userId, code))) {
+      const message = 'This code is not valid any more. Take the one that shows now.'
+      throw new AppError('invalid_credentials', message, { fields: { code: message } })
+    }
+    return { change: 'authenticator-added', result: await afterAdding(tx, session) }
+  })
+
+/** @throws AppError `conflict` while an app is in use */
+export const startOwnAuthenticator = (services: Services, session: SignedIn): Promise<NewAuthenticator> =>
+  changeKeys(services, session, async (tx) => {
+    const [known] = await tx
+      .select({ confirmedAt: authenticators.confirmedAt })
+      .from(authenticators)
+      .where(eq(authenticators.userId, session.userId))
+    if (known?.confirmedAt) throw new AppError('conflict', 'An authenticator app is in use. Turn it off first.')
+    return { change: null, result: await startAuthenticator(services, tx, session) }
+  })
+
+/** The session has just proved the new factor, so it counts as one with two factors. */
+async function afterAdding(tx: Queryable, { sessionId, userId }: SignedIn): Promise<string[] | null> {
+  await noteProof(tx, sessionId, true)
+  const known = await tx.select({ id: recoveryCodes.id }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  return known.length > 0 ? null : makeRecoveryCodes(tx, userId)
+}
+
+/** @throws AppError `not_found` for a passkey of somebody else */
+export const removeOwnPasskey = (services: Services, session: SignedIn, id: string): Promise<void> =>
+  changeKeys(services, session, async (tx) => {
+    const own = and(eq(passkeys.id, id), eq(passkeys.userId, session.userId))
+    const removed = await tx.delete(passkeys).where(own).returning({ id: passkeys.id })
+    if (removed.length === 0) throw notFound('Passkey')
+    await afterRemoving(tx, session.userId)
+    return { change: 'passkey-removed', result: undefined }
+  })
+
+export const removeOwnAuthenticator = (services: Services, session: SignedIn): Promise<void> =>
+  changeKeys(services, session, async (tx) => {
+    const removed = await tx
+      .delete(authenticators)
+      .where(eq(authenticators.userId, session.userId))
+      .returning({ confirmedAt: authenticators.confirmedAt })
+    await afterRemoving(tx, session.userId)
+    return { change: removed[0]?.confirmedAt ? 'authenticator-removed' : null, result: undefined }
+  })
+
+/** @throws AppError `conflict` for an account without a second factor, which needs none */
+export const makeOwnRecoveryCodes = (services: Services, session: SignedIn): Promise<string[]> =>
+  changeKeys(services, session, async (tx) => {
+    if ((await factorsOf(tx, session.userId)).length === 0)
+      throw new AppError('conflict', 'Add a passkey or an authenticator app first')
+    return { change: 'codes-made', result: await makeRecoveryCodes(tx, session.userId) }
+  })
+
+/** Without a second factor recovery codes are of no use, and no session has two factors. */
+export async function afterRemoving(tx: Queryable, userId: string): Promise<void> {
+  const left = await factorsOf(tx, userId)
+  if (left.length > 0) return
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx.update(sessions).set({ isTwoFactor: false }).where(eq(sessions.userId, userId))
+}
+
+/** @throws AppError `not_found` for a passkey of somebody else */
+export async function renamePasskey({ db }: Services, { userId }: SignedIn, id: string, name: string): Promise<void> {
+  const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId))
+  const renamed = await db.update(passkeys).set({ name }).where(own).returning({ id: passkeys.id })
+  if (renamed.length === 0) throw notFound('Passkey')
+}

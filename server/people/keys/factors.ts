@@ -1,0 +1,81 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { SecondFactor } from '#contract/keys.ts'
+import type { Services } from '#server/platform/context.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { useAuthenticatorCode } from './authenticator.ts'
+import { type Ceremony, usePasskey } from './passkeys.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { authenticators, passkeys, recoveryCodes } from './tables.ts'
+
+/** Wrong codes for one account, or for it on one known browser. Six digits cannot be guessed then. */
+const WRONG_CODES: RateLimit = { name: 'wrong-codes', points: 10, seconds: 15 * 60 }
+
+export type Factor = 'passkey' | 'authenticator' | 'recovery-code'
+
+/**
+ * The second factors of an account. Recovery codes replace another factor, so alone they are none.
+ */
+export async function factorsOf(db: Queryable, userId: string): Promise<Factor[]> {
+  const has = (table: typeof passkeys | typeof authenticators | typeof recoveryCodes, more = sql`true`) =>
+    sql<boolean>`exists (select from ${table} where ${table.userId} = ${userId} and ${more})`
+  const { rows } = await db.execute<{ passkey: boolean; authenticator: boolean; codes: boolean }>(sql`
+    select ${has(passkeys)} as passkey, ${has(authenticators, isNotNull(authenticators.confirmedAt))} as authenticator,
+      ${has(recoveryCodes, isNull(recoveryCodes.usedAt))} as codes`)
+  const found = rows[0]
+  const factors: Factor[] = []
+  if (found?.passkey) factors.push('passkey')
+  if (found?.authenticator) factors.push('authenticator')
+  if (factors.length > 0 && found?.codes) factors.push('recovery-code')
+  return factors
+}
+
+/** Forgets all second factors of an account. */
+export async function removeFactors(tx: Queryable, userId: string): Promise<void> {
+  for (const table of [passkeys, authenticators, recoveryCodes]) await tx.delete(table).where(eq(table.userId, userId))
+}
+
+/** Recovery codes are of use only beside another factor. */
+export async function dropUselessCodes(tx: Queryable, userId: string): Promise<void> {
+  if ((await factorsOf(tx, userId)).length === 0)
+    await tx.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId)))
+}
+
+type Wanted = {
+  ceremony: Ceremony
+  userId: string
+  /** The known browser that the request comes from; its wrong codes are counted apart. */
+  device: string | null
+}
+
+/**
+ * Checks a second factor and uses it up.
+ * @throws AppError `invalid_credentials`, and `rate_limited` after too many wrong codes
+ */
+export async function useFactor(
+  services: Services & { db: Database },
+  tx: Queryable,
+  { ceremony, userId, device }: Wanted,
+  factor: z.output<typeof SecondFactor>,
+): Promise<Factor> {
+  if ('passkey' in factor) {
+    await usePasskey(services, tx, { ceremony, userId }, factor.passkey)
+    return 'passkey'
+  }
+  const counted = device ?? userId
+  await services.rateLimits.take(WRONG_CODES, counted)
+  const isRight =
+    'code' in factor
+      ? await useAuthenticatorCode(services, tx, userId, factor.code)
+      : await useRecoveryCode(services.db, tx, userId, factor.recoveryCode)
+  if (!isRight) throw 'code' in factor ? wrong('code', WRONG_CODE) : wrong('recoveryCode', WRONG_RECOVERY_CODE)
+  await services.rateLimits.reset(WRONG_CODES, counted)
+  return 'code' in factor ? 'authenticator' : 'recovery-code'
+}
+
+const WRONG_CODE = 'This code is not valid any more. Take the one that shows now.'
+const WRONG_RECOVERY_CODE = 'This is not one of your recovery codes, or it was used before.'
+const wrong = (field: string, message: string) =>
+  new AppError('invalid_credentials', message, { fields: { [`factor.${field}`]: message } })
