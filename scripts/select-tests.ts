@@ -11,6 +11,8 @@ const JOURNEYS = 'e2e/**/*.spec.ts'
  * these tests always run.
  */
 export const TESTS_OF_LISTS = [
+  'scripts/dangerous-calls.test.ts',
+  'scripts/security-table.test.ts',
   'server/access/access.test.ts',
   'server/operations/download/columns.test.ts',
   'server/operations/download/download-data.test.ts',
