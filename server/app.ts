@@ -150,7 +150,7 @@ export function createApp(services: Services, frontend: Frontend) {
   app.route('/', healthRoutes)
   app.use(refuseOtherHosts)
   // Before all middleware that changes responses: an upgraded connection gets no response.
-  app.use(LIVE.path, readIdentity)
+  app.use(LIVE.path, readIdentity, checkToken)
   app.route(LIVE.path, liveRoutes)
   app.route('/media', permanentAudioRoutes)
   app.route('/media', mediaRoutes)

@@ -15,6 +15,8 @@ export const ERROR_STATUS = {
   /** The act needs a proof that is at most `PROOF_MINUTES` old. */
   proof_required: 403,
   forbidden: 403,
+  /** The access token does not have the scope of the endpoint. */
+  insufficient_scope: 403,
   /** The request acts as a profile that the user does not belong to, or no longer belongs to. */
   not_your_profile: 403,
   profile_required: 403,

@@ -30,6 +30,7 @@ export const PASSKEYS_PER_ACCOUNT = 20
 export const PASSKEY_NAME_MAX = 60
 export const TOKENS_PER_ACCOUNT = 50
 export const TOKEN_NAME_MAX = 60
+export const TOKEN_REQUESTS_PER_MINUTE = 1200
 /** Number of recovery codes in a set. */
 export const RECOVERY_CODES = 10
 /** A proof that the user owns the account counts for this long. */

@@ -3,6 +3,7 @@ import { visitor } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { trackForm } from '#server/works/music/factory.ts'
 import { nobody, type Role, type World } from './testing/rows.ts'
+import { SCOPES_BY_OPERATION } from './testing/token-scopes.ts'
 import { callOf, FILES_OF_ROWS, makeWorld, type People, TABLE } from './testing/world.ts'
 
 let server: TestServer
@@ -39,13 +40,14 @@ test('SEC-01 the table names every endpoint of the API', async () => {
   expect(rows.toSorted()).toEqual(operations.map(({ name }) => name).toSorted())
 })
 
-test('SEC-01 the API’s document names the endpoints that require a session', async () => {
+test('SEC-01 KEYS-04 the API’s document says who may call each endpoint, also by which token', async () => {
   const document = (await (await visitor(server).fetch('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { security: object[] }>>
   }
   for (const [operation, { visitor: response }] of TABLE) {
     const [method = '', path = ''] = operation.split(' ')
-    const needed = response === 401 ? [{ session: [] }] : [{}, { session: [] }]
+    const tokens = (SCOPES_BY_OPERATION.get(operation) ?? []).map((scope) => ({ bearer: [scope] }))
+    const needed = [...(response === 401 ? [] : [{}]), { session: [] }, ...tokens]
     expect(document.paths[path]?.[method.toLowerCase()]?.security, operation).toEqual(needed)
   }
 })
@@ -77,6 +79,9 @@ const OPEN_TO_VISITORS = [
   'POST /api/accounts/password',
   'POST /api/accounts/password-mail',
   'POST /api/accounts/sign-in',
+  'POST /api/accounts/sign-in/passkey',
+  'POST /api/accounts/sign-in/passkey-options',
+  'POST /api/accounts/sign-in/second-step',
   'POST /api/accounts/sign-out',
   'POST /api/accounts/sign-up',
   'POST /api/accounts/verification-mail',

@@ -15,15 +15,15 @@ const USED_AFTER_MS = 5 * 60_000
 const TOKEN_BYTES = 32
 /** Programs that look for leaked secrets find tokens by these first characters. */
 const PREFIX = 'uc_'
-/** People type app passwords: no characters that look alike, in groups. 100 bits. */
+/**
+ * People type app passwords: 32 characters that do not look alike, in groups of these lengths. That
+ * makes 130 bits.
+ */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
-const GROUPS = 4
-const GROUP = 5
+const GROUPS = [5, 5, 5, 5, 6]
 
 const newAppPassword = (): string =>
-  Array.from({ length: GROUPS }, () =>
-    Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
-  ).join('-')
+  GROUPS.map((length) => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')).join('-')
 
 const newToken = (): string => `${PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`
 

@@ -1,4 +1,4 @@
-import type { TokenScope } from '#contract/access-tokens.ts'
+import { TOKEN_SCOPES, type TokenScope } from '#contract/access-tokens.ts'
 
 type Rule = { methods: RegExp; path: RegExp; scopes: readonly TokenScope[] }
 
@@ -11,11 +11,15 @@ const ANY = /^/
  * tokens: the account with its sessions and keys, deletion, imports, and everything for admins.
  */
 const RULES: readonly Rule[] = [
-  { methods: READING, path: /^\/api\/session$/, scopes: ['read', 'play', 'write', 'messages'] },
+  { methods: READING, path: /^\/api\/session$/, scopes: TOKEN_SCOPES },
+  // These responses are the same for all, and mostly sent before anything looks at the requester.
+  { methods: READING, path: /^\/api\/(?:events|.+\/(?:calendar|events))\.ics$/, scopes: TOKEN_SCOPES },
+  { methods: READING, path: /^\/api\/music\/[^/]+\/peaks$/, scopes: TOKEN_SCOPES },
   { methods: ANY, path: /^\/api\/conversations(?:\/|$)/, scopes: ['messages'] },
   { methods: READING, path: /^\/api\/notifications(?:\/count)?$/, scopes: ['messages'] },
   { methods: CHANGING, path: /^\/api\/notifications\/(?:read|mutes\/.+)$/, scopes: ['messages'] },
-  { methods: READING, path: /^\/api\/merch\/(?:review$|[^/]+\/artwork$)/, scopes: [] },
+  { methods: ANY, path: /^\/api\/merch\/(?:review$|[^/]+\/(?:artwork|approval|rejection)$)/, scopes: [] },
+  { methods: READING, path: /^\/api\/rules\/source$/, scopes: [] },
   { methods: READING, path: /^\/api\/comments\/hidden$/, scopes: [] },
   { methods: READING, path: /^\/api\/profiles\/[^/]+\/deletion$/, scopes: [] },
   {
@@ -37,8 +41,6 @@ const RULES: readonly Rule[] = [
   { methods: /^(?:PUT|DELETE)$/, path: /^\/api\/profiles\/mine\/avatar$/, scopes: ['write'] },
 ]
 
-/** Whether a token with these scopes may send such a request. */
-export function mayUse(scopes: readonly TokenScope[], method: string, path: string): boolean {
-  const rule = RULES.find((each) => each.methods.test(method) && each.path.test(path))
-  return rule?.scopes.some((scope) => scopes.includes(scope)) ?? false
-}
+/** The scopes that each open such a request; empty if no token may send it. */
+export const scopesOf = (method: string, path: string): readonly TokenScope[] =>
+  RULES.find((each) => each.methods.test(method) && each.path.test(path))?.scopes ?? []

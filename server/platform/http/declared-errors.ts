@@ -10,6 +10,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   second_factor_required: 'The password is right, and the account has a second factor; `ticket` starts the next step.',
   proof_required: 'This needs a proof of at most ten minutes ago that the user owns the account.',
   forbidden: 'The requester has no permission for this.',
+  insufficient_scope: 'The access token has none of the scopes that open this.',
   not_your_profile: 'The user is not a member of the profile that the request acts as.',
   profile_required: 'No profile is active, or the active profile is not an artist where one is needed.',
   cross_site: 'A page of another site sent this request.',
@@ -37,7 +38,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
 
 /** The errors that any endpoint may send, before its handler or from it. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [
-  ...(['bad_request', 'not_signed_in', 'cross_site', 'not_your_profile', 'not_found'] as const),
+  ...(['bad_request', 'not_signed_in', 'cross_site', 'insufficient_scope', 'not_your_profile', 'not_found'] as const),
   ...(['invalid', 'misdirected', 'rate_limited', 'unexpected', 'unavailable'] as const),
 ]
 

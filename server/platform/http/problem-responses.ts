@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { type AppEnv, createRouter } from '../context.ts'
+import { type AppContext, type AppEnv, createRouter } from '../context.ts'
 import { isBusy, isMissingParent } from '../database/transactions.ts'
 import { isOutOfReach } from '../database.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -22,8 +22,13 @@ export const sendProblem: ErrorHandler<AppEnv> = (error, c) => {
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
     ...(problem.retryAfter && { 'Retry-After': String(problem.retryAfter) }),
+    ...(problem.status === 401 && { 'WWW-Authenticate': challengeFor(c) }),
   })
 }
+
+/** The challenge of a 401 (RFC 6750, 3). It makes no browser ask for a password. */
+const challengeFor = (c: AppContext): string =>
+  c.var.requester?.kind === 'token-holder' ? 'Bearer error="invalid_token"' : 'Bearer'
 
 export const sendNotFound: NotFoundHandler<AppEnv> = (c) => sendProblem(notFound('Endpoint'), c)
 

@@ -79,13 +79,16 @@ export const holding = ({ choices }: Requester, token: string): Holder => ({ kin
 
 type Sent = { cookie: string | undefined; authorization: string | undefined; link: string | string[] | undefined }
 
-/** An access token (RFC 6750, 2.1). Whatever follows `Bearer` is one, also if it opens nothing. */
-const BEARER = /^Bearer +(\S{1,200})$/i
+/**
+ * An access token (RFC 6750, 2.1). Whatever follows `Bearer` is one, also if it opens nothing: a
+ * program that sends a broken token must not act with the rights of a cookie.
+ */
+const BEARER = /^Bearer(?: +(.*))?$/i
 
 /** The only function that reads the headers `Cookie` and `Authorization`. */
 function readRequester(sent: Sent, env: Pick<Env, 'publicUrl'>): Requester {
-  const [, token] = BEARER.exec(sent.authorization ?? '') ?? []
-  if (token) return { kind: 'token-holder', choices: {}, token }
+  const bearer = BEARER.exec(sent.authorization ?? '')
+  if (bearer) return { kind: 'token-holder', choices: {}, token: bearer[1] ?? '' }
   const named = String(sent.link ?? '')
   const link = SECRET_LINK_TOKEN.test(named) ? named : undefined
   if (!sent.cookie) return link ? { kind: 'link-holder', choices: {}, link } : NOBODY

@@ -1,10 +1,19 @@
+import type { TokenScope } from '#contract/access-tokens.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/platform/errors.ts'
 import { escapeHtml } from '#contract/platform/escape-html.ts'
-import { PRODUCT } from '#contract/platform/limits.ts'
+import { PRODUCT, TOKEN_REQUESTS_PER_MINUTE } from '#contract/platform/limits.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { ERROR_MEANINGS } from '#server/platform/http/declared-errors.ts'
 import { HTML, sendText } from '#server/platform/http/send-text.ts'
 import type { ApiDocument } from './document.ts'
+
+/** The scopes of an access token, for people. */
+const SCOPE_MEANINGS: Readonly<Record<TokenScope, string>> = {
+  read: 'Everything that its owner may see, except messages and notifications',
+  play: 'What a player needs: works, lists and search; it counts plays, likes and edits playlists',
+  write: 'Publishes and changes works, comments, follows and the profile; it reads nothing',
+  messages: 'Reads and writes messages and notifications',
+}
 
 type Operation = { summary?: string; responses?: Record<string, unknown> }
 
@@ -62,7 +71,7 @@ margin: 0 auto; max-width: 76rem; padding: 2rem 1rem }
 h1, h2 { border-bottom: 2px solid; padding-bottom: 0.5rem } table { border-collapse: collapse; width: 100% }
 td, th { border-bottom: 1px solid var(--line); padding: 0.4rem 1rem 0.4rem 0; text-align: left; vertical-align: top } \
 a { color: inherit }
-td code { overflow-wrap: anywhere }
+pre { overflow-x: auto } td code { overflow-wrap: anywhere }
 /* Hides parts that the page has already, and the sign-in form: a script cannot set the session cookie. */
 .swagger-ui :is(.information-container, .scheme-container, .authorization__btn) { display: none !important }
 /* The viewer has white method names on light colours, a contrast of 2.3:1. WCAG AA asks for 4.5:1. */
@@ -73,6 +82,7 @@ body .swagger-ui .opblock .opblock-summary-method { color: #080a0b; text-shadow:
 <body><div role="main"><h1>${PRODUCT} API</h1>
 <p>The OpenAPI 3.1 document with all schemas is at <a href="/api/openapi.json">/api/openapi.json</a>. \
 The header <code>x-profile-id</code> names the acting profile.</p>
+${TOKENS}\
 <h2>Endpoints</h2><p>Requests that you try here are real: they act on this site with your session.</p>
 <div id="endpoints"><table><tr><th>Method</th><th>Path</th><th>What it does</th><th>Success</th></tr>\
 ${endpoints}</table></div>
@@ -80,6 +90,23 @@ ${endpoints}</table></div>
 <table><tr><th>Code</th><th>Status</th><th>Meaning</th></tr>${codes}</table>
 </div><script type="module" src="/api/docs/viewer.js"></script></body></html>`
 }
+
+/** What a program has to know to use the API. */
+const TOKENS = `<h2>Access tokens</h2>\
+<p>A program signs its requests with an access token. Make one under Security in the settings, and \
+choose what it may do. The token is shown once; revoke it there when you do not need it any more.</p>\
+<pre><code>curl -H "Authorization: Bearer uc_…" "$SITE/api/feed"</code></pre>\
+<table><tr><th>Scope</th><th>What it opens</th></tr>\
+${Object.entries(SCOPE_MEANINGS)
+  .map(([scope, meaning]) => `<tr><td><code>${scope}</code></td><td>${meaning}</td></tr>`)
+  .join('')}</table>\
+<p>Each endpoint below names its scopes, and one of them is enough. An endpoint without a scope \
+accepts no token: the account, its keys and tokens, deletion, imports, and the work of admins. \
+Cookies beside a token do not count. A token that was revoked or has ended gets 401, a missing \
+scope 403 (<code>insufficient_scope</code>), and more than ${TOKEN_REQUESTS_PER_MINUTE} requests \
+in a minute 429. An app password is a token with the scope <code>play</code>, short enough to \
+type.</p>
+`
 
 /**
  * The script of the page `/api/docs`, which replaces the plain list by the viewer. The site's

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { ACTIVE_PROFILE_HEADER } from '#contract/platform/page-data.ts'
+import { scopesOf } from '#server/people/access-tokens/scopes.ts'
 import { isOpenToVisitors } from '#server/people/accounts/visitors.ts'
 import { sessionCookieName } from '#server/people/identity/cookies.ts'
 import type { AppEnv } from '#server/platform/context.ts'
@@ -87,7 +88,7 @@ function complete(operation: Operation, method: string, path: string, responses:
   operation.operationId = operationIdOf(method, path)
   const tag = tagOf(path)
   if (tag) operation.tags = [tag]
-  operation.security = isForMembers(method, path) ? [{ session: [] }] : [{}, { session: [] }]
+  operation.security = securityOf(method, path)
   operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/ActingProfile' }]
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     if (!('content' in response) || !response.content?.[PROBLEM_TYPE]) continue
@@ -115,8 +116,22 @@ const commonParts = (env: Pick<Env, 'publicUrl'>) => ({
       name: sessionCookieName(env),
       description: '`POST /api/accounts/sign-in` sets this cookie. Endpoints that are open to visitors accept it too.',
     },
+    bearer: {
+      type: 'http' as const,
+      scheme: 'bearer',
+      description:
+        'An access token of the account, made by `POST /api/accounts/tokens`. ' +
+        'Each endpoint names the scopes that open it, of which one is enough; an endpoint that names none accepts no token.',
+    },
   },
 })
+
+/** What a request may be sent with: each entry alone is enough. */
+const securityOf = (method: string, path: string): NonNullable<Operation['security']> => [
+  ...(isForMembers(method, path) ? [] : [{}]),
+  { session: [] },
+  ...scopesOf(method.toUpperCase(), path).map((scope) => ({ bearer: [scope] })),
+]
 
 const isForMembers = (method: string, path: string): boolean =>
   method === 'get'
