@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TOKEN_NAME_MAX } from './platform/limits.ts'
+import { OneLine } from './platform/one-line.ts'
 import { resource } from './platform/resource.ts'
 
 /**
@@ -34,7 +35,7 @@ export type AccessToken = z.infer<typeof AccessToken>
 export const AccessTokens = z.object({ items: z.array(AccessToken) })
 export type AccessTokens = z.infer<typeof AccessTokens>
 
-const Name = z.string().trim().min(1, 'Give it a name').max(TOKEN_NAME_MAX, `Use at most ${TOKEN_NAME_MAX} characters`)
+const Name = OneLine.min(1, 'Give it a name').max(TOKEN_NAME_MAX, `Use at most ${TOKEN_NAME_MAX} characters`)
 
 /** `days`: the token ends after this many days; null for never. */
 export const NewAccessToken = z.discriminatedUnion('kind', [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PASSKEY_NAME_MAX } from './platform/limits.ts'
+import { OneLine } from './platform/one-line.ts'
 import { resource } from './platform/resource.ts'
 
 const Base64Url = z
@@ -16,7 +17,10 @@ export const NewPasskeyResponse = z.object({
   response: z.object({
     clientDataJSON: Base64Url,
     attestationObject: Base64Url,
-    transports: z.array(z.string().max(20)).max(10).default([]),
+    transports: z
+      .array(z.string().regex(/^[\w-]{1,20}$/))
+      .max(10)
+      .default([]),
   }),
 })
 /** What a browser sends after using a passkey (WebAuthn Level 3, `AuthenticationResponseJSON`). */
@@ -37,11 +41,7 @@ export type PasskeyResponse = z.infer<typeof PasskeyResponse>
 export const PasskeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
-const Name = z
-  .string()
-  .trim()
-  .min(1, 'Give it a name')
-  .max(PASSKEY_NAME_MAX, `Use at most ${PASSKEY_NAME_MAX} characters`)
+const Name = OneLine.min(1, 'Give it a name').max(PASSKEY_NAME_MAX, `Use at most ${PASSKEY_NAME_MAX} characters`)
 export const NewPasskey = z.object({ name: Name, response: NewPasskeyResponse })
 export type NewPasskey = z.input<typeof NewPasskey>
 export const RenamePasskey = z.object({ name: Name })

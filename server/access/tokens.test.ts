@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TOKEN_SCOPES, type TokenScope } from '#contract/access-tokens.ts'
 import { type Program, programOf } from '#server/people/access-tokens/factory.ts'
+import type { Person } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import type { World } from './testing/rows.ts'
 import { SCOPES_BY_OPERATION } from './testing/token-scopes.ts'
@@ -14,12 +15,13 @@ beforeAll(async () => {
   server = await startTestServer()
   const made = await makeWorld(server)
   world = made.world
+  const { userId } = made.people.owner as Person
   for (const scope of TOKEN_SCOPES) {
     const [only, others] = await Promise.all([
-      programOf(server, made.people.owner.userId, [scope]),
+      programOf(server, userId, [scope]),
       programOf(
         server,
-        made.people.owner.userId,
+        userId,
         TOKEN_SCOPES.filter((each) => each !== scope),
       ),
     ])

@@ -17,7 +17,8 @@ afterAll(() => server.close())
 const READER: NewAccessToken = { kind: 'token', name: 'Backup at home', scopes: ['read'], days: 30 }
 const make = (person: Visitor, json: NewAccessToken | object = READER) =>
   person.fetch('/api/accounts/tokens', { method: 'POST', json })
-const madeBy = async (person: Visitor, json = READER): Promise<MadeAccessToken> => (await make(person, json)).json()
+const madeBy = async (person: Visitor, json: NewAccessToken = READER): Promise<MadeAccessToken> =>
+  (await make(person, json)).json()
 const tokensOf = async (person: Visitor): Promise<AccessTokens['items']> =>
   (await (await person.fetch('/api/accounts/tokens')).json()).items
 const sessionWith = (secret: string) => fetchWith(server, `Bearer ${secret}`, '/api/session')

@@ -8,6 +8,6 @@ export const rows: Row[] = [
   ['DELETE /api/accounts/passkeys/{id}', signedIn(404)],
   ['POST /api/accounts/authenticator', signedIn(200)],
   ['PUT /api/accounts/authenticator', signedIn(422), { json: {} }],
-  ['DELETE /api/accounts/authenticator', signedIn(404)],
+  ['DELETE /api/accounts/authenticator', signedIn(204)],
   ['POST /api/accounts/recovery-codes', signedIn(409)],
 ]

@@ -82,7 +82,10 @@ export async function useAuthenticatorCode(
   return used.length > 0
 }
 
-/** The time step of a right code; null for a wrong one. */
+/**
+ * The time step of a right code; null for a wrong one. After the site's key was replaced no code is
+ * right: a recovery code then signs in, and the user sets the app up again.
+ */
 async function stepOf(
   { secretBox }: Services,
   tx: Queryable,
@@ -94,8 +97,9 @@ async function stepOf(
     .select({ secret: authenticators.secret })
     .from(authenticators)
     .where(and(eq(authenticators.userId, userId), which))
-  if (!row) return null
+  const secret = row && secretBox.open(row.secret, userId)
+  if (!secret) return null
   const now = Date.now()
-  const away = totpOf(secretBox.open(row.secret, userId), '').validate({ token: code, timestamp: now, window: WINDOW })
+  const away = totpOf(secret, '').validate({ token: code, timestamp: now, window: WINDOW })
   return away === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + away
 }

@@ -93,8 +93,9 @@ export const removeOwnAuthenticator = (services: Services, session: SignedIn): P
       .delete(authenticators)
       .where(eq(authenticators.userId, session.userId))
       .returning({ confirmedAt: authenticators.confirmedAt })
+    if (!removed[0]?.confirmedAt) return { change: null, result: undefined }
     await afterRemoving(tx, session.userId)
-    return { change: removed[0]?.confirmedAt ? 'authenticator-removed' : null, result: undefined }
+    return { change: 'authenticator-removed', result: undefined }
   })
 
 /** @throws AppError `conflict` for an account without a second factor, which needs none */

@@ -6,8 +6,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
  */
 export type SecretBox = {
   seal(plain: Buffer, owner: string): Buffer
-  /** @throws Error if the bytes were changed, or belong to another owner */
-  open(sealed: Buffer, owner: string): Buffer
+  /** Null if the bytes were changed, belong to another owner, or the key was replaced. */
+  open(sealed: Buffer, owner: string): Buffer | null
 }
 
 /** AES-256-GCM (NIST SP 800-38D): 12 bytes of nonce, 16 bytes of tag, then the encrypted bytes. */
@@ -26,6 +26,11 @@ export const createSecretBox = (key: Buffer): SecretBox => ({
     const nonce = sealed.subarray(0, NONCE_BYTES)
     const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
     const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner)).setAuthTag(tag)
-    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+    const plain = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES))
+    try {
+      return Buffer.concat([plain, decipher.final()])
+    } catch {
+      return null
+    }
   },
 })

@@ -21,7 +21,7 @@ const PROSE = new Set(['bio', 'body', 'content', 'description', 'notes', 'reason
  */
 const NEVER_SHOWN = new Set([
   ...['password', 'newPassword', 'currentPassword', 'token', 'email', 'handle', 'from', 'timeZone'],
-  ...['message', 'stack', 'path'],
+  ...['message', 'stack', 'path', 'ticket', 'recoveryCode'],
 ])
 
 const TURNED = '\u202e'

@@ -1,5 +1,6 @@
 import { type OpenAPIRegistry, zodToOpenAPIRegistry } from '@asteasolutions/zod-to-openapi'
 import { z } from 'zod'
+import * as accessTokens from '#contract/access-tokens.ts'
 import * as accounts from '#contract/accounts.ts'
 import * as activity from '#contract/activity.ts'
 import * as albums from '#contract/albums.ts'
@@ -18,6 +19,7 @@ import * as forFollowers from '#contract/for-followers.ts'
 import * as handles from '#contract/handles.ts'
 import * as houseRules from '#contract/house-rules.ts'
 import * as imports from '#contract/imports.ts'
+import * as keys from '#contract/keys.ts'
 import * as likes from '#contract/likes.ts'
 import * as linkPreviews from '#contract/link-previews.ts'
 import * as mentions from '#contract/mentions.ts'
@@ -48,6 +50,7 @@ import * as transparency from '#contract/transparency.ts'
 import * as unreleased from '#contract/unreleased.ts'
 
 const PEOPLE = [
+  accessTokens,
   accounts,
   activity,
   blocks,
@@ -57,6 +60,7 @@ const PEOPLE = [
   follows,
   handles,
   imports,
+  keys,
   likes,
   mentions,
   messages,
