@@ -3,6 +3,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { AppContext } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { crawlerHeaders, robotsOf, tdmOf } from '#server/platform/http/crawler-headers.ts'
+import { isSecure } from '#server/platform/http/requester.ts'
+import { HSTS } from '#server/platform/http/security-headers.ts'
 import type { ByteRange, ObjectInfo, Storage } from '../storage/storage.ts'
 import { checkConditions, chooseRange, type Validators } from './conditions.ts'
 import { type Served, sendFile, sendStream } from './send-bytes.ts'
@@ -28,6 +30,8 @@ type ServeOptions = {
   noAi: boolean
   /** A proxy in front sends the bytes itself. */
   accelRedirect?: boolean
+  /** Whether the site uses https. */
+  isSecure: boolean
 }
 
 /** Where the proxy finds the folder of the storage: a `location` in `deploy/nginx.conf`. */
@@ -36,7 +40,7 @@ const ACCEL_LOCATION = '/stored-files/'
 /** Uploaded bytes must never act as a page of the site: no sniffing, no scripts (SEC-03). */
 const SAFETY_HEADERS = {
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "sandbox; default-src 'none'",
+  'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 }
 
 /**
@@ -105,6 +109,7 @@ function redirectProxy(options: ServeOptions): Served {
     // but not on its errors.
     'x-stored-cache-control': cacheControl,
     'x-stored-resource-policy': resourcePolicy({ disposition }),
+    ...(options.isSecure && { 'x-stored-hsts': HSTS }),
     ...(robots && { 'x-stored-robots-tag': robots }),
     'x-stored-tdm-reservation': tdmOf(options),
     ...(disposition && { 'content-disposition': disposition }),
@@ -119,6 +124,7 @@ function headersOf(response: Answer, { etag, modifiedAt }: Validators, options: 
   const { contentType, cacheControl, disposition } = options
   return {
     ...SAFETY_HEADERS,
+    ...(options.isSecure && { 'strict-transport-security': HSTS }),
     ...crawlerHeaders(options),
     'cross-origin-resource-policy': resourcePolicy(options),
     'accept-ranges': 'bytes',
@@ -168,6 +174,7 @@ export async function sendObject(
     outgoing: target,
     storage,
     accelRedirect: env.accelRedirect,
+    isSecure: isSecure(env),
     ...options,
   })
   if (served.error) log.error({ err: served.error, key: options.key }, 'a file could not be read to its end')

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { SignUp } from '#contract/accounts.ts'
+import { isCheaper } from '#server/people/identity/password-cost.ts'
 import { assertStrongPassword, hashPassword, isPassword } from './passwords.ts'
 
 const EMAIL = 'maren.holt@example.com'
@@ -54,4 +55,19 @@ test('AUTH-08 refuses a known password written in other Unicode characters', asy
 test('AUTH-08 judges only the beginning of a very long password, since the cost is quadratic', async () => {
   const judged = assertStrongPassword(`${'a'.repeat(64)}Kx7#pq2!vn`, EMAIL)
   await expect(judged).rejects.toMatchObject({ code: 'weak_password' })
+})
+
+test('KEYS-07 refuses a password that only the large list of leaked ones contains, in any case', async () => {
+  for (const password of ONLY_IN_THE_LARGE_LIST) {
+    const judged = assertStrongPassword(password, EMAIL)
+    await expect(judged, password).rejects.toMatchObject({ message: expect.stringContaining('known password') })
+  }
+})
+
+test('AUTH-04 KEYS-07 a new hash has the cost that OWASP names, and an older one is known as cheaper', async () => {
+  const made = await hashPassword('dreadful lantern')
+  expect(made).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(isCheaper(made)).toBe(false)
+  for (const older of ['$argon2id$v=19$m=4096,t=2,p=1$c2FsdA$aGFzaA', '$argon2i$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA'])
+    expect(isCheaper(older)).toBe(true)
 })

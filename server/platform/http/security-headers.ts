@@ -2,6 +2,9 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 import type { Env } from '../env.ts'
 
+/** For a year, of a site with https. */
+export const HSTS = 'max-age=31536000; includeSubDomains'
+
 const policy = (scripts: string, connect: string) =>
   [
     "default-src 'self'",
@@ -39,7 +42,7 @@ export function securityHeadersOf(env: Env): Record<string, string> {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-    ...(env.publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    ...(env.publicUrl.startsWith('https:') && { 'Strict-Transport-Security': HSTS }),
   }
 }
 

@@ -39,12 +39,18 @@ export function createMailer(env: Env, log: Log): Mailer {
 const TIMEOUT_MS = 20_000
 
 /**
+ * Whether the connection must be encrypted before a mail or a password is sent (STARTTLS). Only a
+ * mail server on this machine needs no encryption; `smtps:` has it from the beginning.
+ */
+const needsTls = (url: string): boolean => !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+
+/**
  * Sends by SMTP. A 5xx response about this mail is final and logged; any other error is thrown for
  * a retry.
  */
 function createSmtpMailer(url: string, from: string, log: Log): Mailer {
   const options = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
-  const transport = createTransport({ url, pool: true, ...options })
+  const transport = createTransport({ url, pool: true, ...options, requireTLS: needsTls(url) })
   return {
     async send(mail) {
       assertPlainHeaders(mail)

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PasskeyResponse } from '#contract/keys.ts'
 import { lockUser } from '#server/people/identity/lock-user.ts'
+import { isCheaper } from '#server/people/identity/password-cost.ts'
 import { type Client, startSession } from '#server/people/identity/sessions.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { factorsOf } from '#server/people/keys/factors.ts'
@@ -10,7 +11,7 @@ import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { isPassword } from '../passwords.ts'
+import { hashPassword, isPassword } from '../passwords.ts'
 
 type Account = { userId: string; emailVerified: boolean; passwordHash: string }
 
@@ -37,16 +38,30 @@ export async function signIn(
 ): Promise<{ token: string; userId: string }> {
   const matches = await isPassword(password, found?.passwordHash)
   if (!found || !matches) throw wrongCredentials()
+  const passwordHash = await raiseCost(services.db, found, password)
   if (!found.emailVerified) throw notVerified()
   const factors = await factorsOf(services.db, found.userId)
-  if (factors.length > 0) throw secondFactorRequired(services, found, factors)
+  if (factors.length > 0) throw secondFactorRequired(services, { ...found, passwordHash }, factors)
   return transaction(services.db, async (tx) => {
     // A new password ends every session. The lock prevents a session from starting with the old
     // password at the same time.
     const user = await lockUser(tx, found.userId)
-    if (user?.passwordHash !== found.passwordHash) throw wrongCredentials()
+    if (user?.passwordHash !== passwordHash) throw wrongCredentials()
     return { token: await startSession(tx, found.userId, client, BY_PASSWORD), userId: found.userId }
   })
+}
+
+/**
+ * Hashes a right password again if its hash is from before the cost was raised. Returns the hash
+ * that is stored now.
+ */
+async function raiseCost(db: Database, { userId, passwordHash }: Account, password: string): Promise<string> {
+  if (!isCheaper(passwordHash)) return passwordHash
+  const raised = await hashPassword(password)
+  // A password that was changed at the same time stays as it is, and this sign-in fails.
+  const isStill = and(eq(users.id, userId), eq(users.passwordHash, passwordHash))
+  await db.update(users).set({ passwordHash: raised }).where(isStill)
+  return raised
 }
 
 /**
