@@ -2,7 +2,7 @@ import { bin, run } from './run.ts'
 
 /**
  * `npm run check` runs all checks in parallel: types, format, lint, unused code and classes, import
- * rings, slow regular expressions, turns of phrase to avoid. It prints the output of failed checks,
+ * rings, slow regular expressions, licences of packages, turns of phrase to avoid. It prints the output of failed checks,
  * and the count of those turns of phrase.
  */
 export async function check(): Promise<boolean> {
@@ -13,6 +13,7 @@ export async function check(): Promise<boolean> {
     run('styles', [process.execPath, 'scripts/check-styles.ts'], { quiet: true }),
     run('rings', [process.execPath, 'scripts/check-rings.ts'], { quiet: true }),
     run('expressions', [process.execPath, 'scripts/check-expressions.ts'], { quiet: true }),
+    run('licences', [process.execPath, 'scripts/licences.ts'], { quiet: true }),
     run('words', [process.execPath, 'scripts/check-words.ts'], { quiet: true }),
   ])
   for (const { name, code, output, seconds } of outcomes) {

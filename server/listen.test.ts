@@ -79,3 +79,15 @@ test('RUN-01 neither an unused connection nor a request under way delays the shu
     }),
   ])
 })
+
+test('SEC-06 refuses a request whose length can be read in two ways', async () => {
+  const both = 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'
+  const twice = 'Content-Length: 2\r\nContent-Length: 5\r\n\r\n{}'
+  for (const rest of [both, twice]) {
+    const socket = connect(listening.port, '127.0.0.1').setEncoding('utf8')
+    socket.write(HEAD + rest)
+    const [response] = await once(socket, 'data')
+    expect(String(response)).toMatch(/^HTTP\/1\.1 400 /)
+    socket.destroy()
+  }
+})

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Session } from '#contract/accounts.ts'
 import type { PageData } from '#contract/platform/page-data.ts'
@@ -179,6 +182,22 @@ test('SEC-04 refuses a write that another site makes a browser send', async () =
     user: { email: person.email },
   })
   expect((await signOut({ origin: server.url })).status).toBe(204)
+})
+
+test('SEC-03 no folder has a list of its files', async () => {
+  for (const path of ['/assets/', '/media/', '/media/music/', '/media/music', '/.git/config', '/media/../.env'])
+    expect((await visitor(server).fetch(path)).status, path).toBe(404)
+})
+
+test('SEC-03 TRACE returns nothing of the request', async () => {
+  const { cookie } = await signUpAndIn(server)
+  for (const path of ['/', '/api/music']) {
+    const headers = { 'x-secret': 'lantern', cookie }
+    const request = httpRequest(`${server.url}${path}`, { method: 'TRACE', headers }).end()
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    expect([404, 405], path).toContain(response.statusCode)
+    expect(await text(response), path).not.toContain('lantern')
+  }
 })
 
 test('SEC-03 sends HSTS when the site uses https', async () => {

@@ -42,6 +42,13 @@ function waitAfter(code: number): number {
   }
 }
 
+test('MSG-06 SEC-03 a page over https opens the live channel with TLS', () => {
+  vi.stubGlobal('location', new URL('https://site.example/home'))
+  adoptSession(asDana)
+  expect(new URL(socket().url)).toMatchObject({ protocol: 'wss:', host: 'site.example' })
+  vi.unstubAllGlobals()
+})
+
 test('MSG-06 events reach the profile that is active now, and nobody after a sign-out', () => {
   expect(new URL(socket().url)).toMatchObject({ protocol: 'ws:', pathname: '/api/live', search: '?profile=p1' })
   const first = socket()

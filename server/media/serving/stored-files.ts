@@ -5,6 +5,7 @@ import type { Services } from '#server/platform/context.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { isOwnName } from '#server/platform/http/cross-site.ts'
+import { isSecure } from '#server/platform/http/requester.ts'
 import { noteRoute } from '#server/platform/telemetry/observe-request.ts'
 import type { Signing } from '../signing.ts'
 import type { ObjectInfo } from '../storage/storage.ts'
@@ -137,7 +138,8 @@ export function sendStored(
   if (!access || !isOpenTo(access, stored)) return false
   const { accelRedirect } = env
   noteRoute(outgoing, ROUTE)
-  serveObject({ incoming, outgoing, storage, key, accelRedirect, ...stored, ...access }).then(({ error }) => {
+  const options = { incoming, outgoing, storage, key, accelRedirect, isSecure: isSecure(env) }
+  serveObject({ ...options, ...stored, ...access }).then(({ error }) => {
     if (error) log.error({ err: error, key }, 'a file could not be read to its end')
   }, handOver)
   return true

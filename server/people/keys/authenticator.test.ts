@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { hashRaw } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Keys, MadeRecoveryCodes, NewAuthenticator } from '#contract/keys.ts'
 import type { Problem } from '#contract/platform/errors.ts'
 import { type Person, signInAs, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
+import { PASSWORD_COST } from '#server/people/identity/password-cost.ts'
 import { sessions } from '#server/people/identity/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { createSecretBox } from './secret-box.ts'
-import { authenticators } from './tables.ts'
+import { authenticators, recoveryCodes } from './tables.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -159,4 +161,21 @@ test('KEYS-03 who removes the last second factor has the rights of an admin no l
   expect((await elsewhere.fetch('/api/numbers')).status).toBe(200)
   await admin.fetch('/api/accounts/authenticator', { method: 'DELETE' })
   for (const who of [admin, elsewhere]) expect((await who.fetch('/api/numbers')).status).toBe(403)
+})
+
+test('KEYS-02 recovery codes are stored as slow, salted hashes only', async () => {
+  const person = await signUpAndIn(server)
+  const { codes } = await setUp(person)
+  const rows = await server.services.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.userId))
+  expect(JSON.stringify(rows)).not.toContain(codes[0])
+  const { salt } = rows[0]!
+  expect(salt).toHaveLength(16)
+  const hashes = await Promise.all(
+    codes.map(async (code) => (await hashRaw(code.replace('-', ''), { ...PASSWORD_COST, salt })).toString('base64url')),
+  )
+  expect(hashes.toSorted()).toEqual(rows.map(({ hash }) => hash).toSorted())
+  const other = await signUpAndIn(server)
+  await setUp(other)
+  const [theirs] = await server.services.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, other.userId))
+  expect(theirs!.salt.equals(salt)).toBe(false)
 })

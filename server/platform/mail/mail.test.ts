@@ -100,6 +100,14 @@ test('throws for a temporary refusal or an unreachable server, so that the job r
   await expect(away.mailer.send(MAIL)).rejects.toThrow()
 })
 
+test('SEC-02 a mail server elsewhere gets no mail without encryption', async () => {
+  const peer = await smtpPeer()
+  // A name of this machine that does not say so.
+  const elsewhere = mailerFor({ smtpUrl: peer.url.replace('127.0.0.1', '0.0.0.0') })
+  await expect(elsewhere.mailer.send(MAIL)).rejects.toThrow(/STARTTLS/)
+  expect(peer.received).toEqual([])
+})
+
 test('AUTH-02 neither an address nor a subject can inject headers', async () => {
   const peer = await smtpPeer()
   const { mailer } = mailerFor({ smtpUrl: peer.url })

@@ -155,3 +155,14 @@ test('AUTH-10 after too many attempts the form counts down, then works again', a
   expect(document.querySelector('.wait')).toBeNull()
   expect(submit().getAttribute('aria-disabled')).toBeNull()
 })
+
+test('AUTH-01 the password is hidden while it is typed, until its button is pressed', async () => {
+  await renderPage(AuthPage, '/auth')
+  const field = screen.getByLabelText<HTMLInputElement>('Password')
+  await userEvent.type(field, 'crypt lantern moss')
+  expect(field.type).toBe('password')
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(field.type).toBe('text')
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(field.type).toBe('password')
+})
