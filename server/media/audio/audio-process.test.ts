@@ -49,6 +49,16 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
+test.runIf(process.platform === 'linux')('RUN-02 SEC-03 a decoder gets no setting of the server', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgres://site:secret@localhost/site')
+  warmAudioProcess()
+  const pid = await decodingProcessId('audio')
+  const names = (await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0').flatMap((line) => line.split('=')[0] || [])
+  vi.unstubAllEnvs()
+  expect(names).toContain('PATH')
+  expect(names.filter((name) => !/^(?:PATH|MALLOC_\w+|NODE_CHANNEL_\w+)$/.test(name))).toEqual([])
+})
+
 test('RUN-02 a file whose process is killed is measured in a new process', async () => {
   const pid = await pauseDecoding('audio')
   const measured = analyse('a')

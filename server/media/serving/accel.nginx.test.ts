@@ -18,7 +18,7 @@ let server: TestServer
 let nginx: Nginx
 beforeAll(async () => {
   const port = await freePort()
-  const settings = { publicUrl: `http://127.0.0.1:${port}`, trustProxy: true, accelRedirect: true }
+  const settings = { publicUrl: `https://127.0.0.1:${port}`, trustProxy: true, accelRedirect: true }
   server = await startTestServer({ env: settings, staleMs: 1000 })
   const instance = Number(new URL(server.url).port)
   nginx = await startNginx(port, [instance, instance], server.services.env.dataDir)
@@ -50,7 +50,7 @@ function ask(url: string, path: string, { method = 'GET', headers = {} }: Asked 
 const SAME = [
   ...['content-type', 'content-disposition', 'content-length', 'content-range', 'cache-control'],
   ...['etag', 'last-modified', 'x-content-type-options', 'content-security-policy', 'cross-origin-resource-policy'],
-  ...['x-robots-tag', 'tdm-reservation'],
+  ...['x-robots-tag', 'tdm-reservation', 'strict-transport-security'],
 ]
 const shown = ({ status, headers, bytes }: Awaited<ReturnType<typeof ask>>) => [
   status,
@@ -61,7 +61,10 @@ const shown = ({ status, headers, bytes }: Awaited<ReturnType<typeof ask>>) => [
 test('PLAYER-04 SEC-03 nginx sends the same responses as the server, for every kind of request', async () => {
   await store('music/bench/accel.mp3', 'audio/mpeg')
   const path = '/media/music/bench/accel.mp3'
-  const { etag = '', 'last-modified': changed = '' } = (await ask(server.url, path)).headers as Record<string, string>
+  const { headers } = await ask(server.url, path)
+  const { etag = '', 'last-modified': changed = '' } = headers as Record<string, string>
+  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   const ways: Asked[] = [
     {},
     { method: 'HEAD' },

@@ -14,7 +14,7 @@ test('PLAYER-04 SEC-03 a GET returns all bytes with the headers for players, cac
     etag: '"abc"',
     'last-modified': 'Sun, 01 Mar 2026 12:00:00 GMT',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'cross-origin',
   })
   expect(await objects.served).toEqual({ status: 200, isComplete: true })
