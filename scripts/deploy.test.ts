@@ -95,3 +95,9 @@ function withoutIds(value: object): object {
     ),
   )
 }
+
+test('RUN-01 the service cannot read the history of the source', async () => {
+  const unit = await readFile('deploy/undercroft.service', 'utf8')
+  const [, folder] = /^WorkingDirectory=(.+)$/m.exec(unit) ?? []
+  expect(unit).toMatch(new RegExp(`^InaccessiblePaths=-${folder}/\\.git$`, 'm'))
+})

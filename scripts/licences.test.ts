@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { isAccepted, productionPackages } from './licences.ts'
@@ -29,4 +30,10 @@ test('KEYS-08 a package without a licence, or with one that is not accepted, fai
     expect(isAccepted(licence), licence).toBe(false)
   for (const licence of ['MIT', '(SSPL-1.0 OR MIT)', 'Apache-2.0 AND LGPL-3.0-or-later'])
     expect(isAccepted(licence), licence).toBe(true)
+})
+
+test('KEYS-08 SECURITY.md has the times to patch packages, by severity', async () => {
+  const chapter = (await readFile('SECURITY.md', 'utf8')).split('\n## Vulnerable packages\n')[1]?.split('\n## ')[0]
+  for (const severity of ['critical', 'high', 'moderate', 'low'])
+    expect(chapter).toMatch(new RegExp(`^\\| ${severity} \\| \\d+ days \\|$`, 'm'))
 })
