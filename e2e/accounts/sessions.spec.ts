@@ -58,7 +58,7 @@ test('AUTH-09 a mailed link replaces a forgotten password and ends earlier sessi
   await elsewhere.getByLabel('Email').fill(email)
   await elsewhere.getByRole('button', { name: 'Send link' }).click()
   await expect(elsewhere.getByText('If this address has an account')).toBeVisible()
-  await expect.poll(async () => (await latestMail(where.dataDir, email)).text).toContain('/auth/reset?token=')
+  await expect.poll(async () => (await latestMail(where.dataDir, email)).text).toContain('/auth/reset#token=')
   const link = linkIn(await latestMail(where.dataDir, email))
 
   await elsewhere.goto(link)

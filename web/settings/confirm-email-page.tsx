@@ -3,7 +3,7 @@ import { AuthFrame } from '#web/people/accounts/auth-frame.tsx'
 import { IncompleteLink, PasswordLinkForm } from '#web/people/accounts/password-link-form.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { useSearch } from '#web/platform/routing/use-router.ts'
+import { useMailedToken } from '#web/platform/routing/use-mailed-token.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -11,7 +11,7 @@ import { useConfirmEmail } from './mutations.ts'
 
 /** AUTH-11: the target of the link mailed to a new address. It works in any browser. */
 export function ConfirmEmailPage() {
-  const { token } = useSearch()
+  const token = useMailedToken()
   const confirm = useConfirmEmail()
   useTitle('Confirm your new address')
   return (

@@ -27,8 +27,8 @@ test('AUTH-02 AUTH-03 signing up mails a link that verifies the address; signing
 
   const mail = await newestMail(server, email)
   expect(mail.subject).toBe('Verify your email for Undercroft')
-  expect(mail.text).toContain(`${server.url}/auth/verify?token=`)
-  expect(mail.html).toContain(`${server.url}/auth/verify?token=`)
+  expect(mail.text).toContain(`${server.url}/auth/verify#token=`)
+  expect(mail.html).toContain(`${server.url}/auth/verify#token=`)
   expect((await post('verify', { token: tokenIn(mail), password: PASSWORD })).status).toBe(200)
 
   const response = await post('sign-in', { email, password: PASSWORD })

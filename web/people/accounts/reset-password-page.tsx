@@ -1,6 +1,7 @@
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
+import { useMailedToken } from '#web/platform/routing/use-mailed-token.ts'
+import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import * as styles from './accounts.module.css'
 import { toastAuthError } from './auth-errors.ts'
@@ -11,7 +12,7 @@ import { IncompleteLink, PasswordLinkForm } from './password-link-form.tsx'
 
 /** AUTH-09: the target of the mailed link. Choosing a new password ends every session. */
 export function ResetPasswordPage() {
-  const { token } = useSearch()
+  const token = useMailedToken()
   useTitle('New password')
   return (
     <AuthFrame>

@@ -1,5 +1,6 @@
 import { useTitle } from '#web/platform/page/page-title.ts'
-import { useNavigate, useSearch } from '#web/platform/routing/use-router.ts'
+import { useMailedToken } from '#web/platform/routing/use-mailed-token.ts'
+import { useNavigate } from '#web/platform/routing/use-router.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { isBadLink, toastAuthError } from './auth-errors.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -10,7 +11,7 @@ import { PasswordLinkForm } from './password-link-form.tsx'
 
 /** AUTH-03: the target of the mailed link. The user can request a new link here. */
 export function VerifyEmailPage() {
-  const { token } = useSearch()
+  const token = useMailedToken()
   const verify = useVerifyEmail()
   const navigate = useNavigate()
   useTitle('Verify your email')

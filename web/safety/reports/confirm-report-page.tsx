@@ -4,7 +4,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { hasCode } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { useSearch } from '#web/platform/routing/use-router.ts'
+import { useMailedToken } from '#web/platform/routing/use-mailed-token.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import * as layoutStyles from '#web/ui/layout/layout.module.css'
@@ -19,7 +19,7 @@ const useConfirmReport = () =>
  * links too.
  */
 export function ConfirmReportPage() {
-  const { token = '' } = useSearch()
+  const token = useMailedToken() ?? ''
   const { data, error, isPending, mutate } = useConfirmReport()
   useTitle('Confirm your report')
   if (data?.isNew) {

@@ -40,4 +40,4 @@ export function mailAbout(server: TestServer, email: string, subject: string): P
 }
 
 /** The token of the link in a mail. */
-export const tokenIn = ({ text }: KeptMail): string => decodeURIComponent(/\?token=(\S+)/.exec(text)?.[1] ?? '')
+export const tokenIn = ({ text }: KeptMail): string => decodeURIComponent(/[?#]token=(\S+)/.exec(text)?.[1] ?? '')

@@ -34,7 +34,7 @@ test('AUTH-11 the new address counts after its link is followed; the old address
   expect((await ask(person, wanted.toUpperCase())).status).toBe(202)
   const mail = await newestMail(server, wanted)
   expect(mail.subject).toBe('Confirm your new address for Undercroft')
-  expect(mail.text).toContain(`${server.url}/auth/email?token=`)
+  expect(mail.text).toContain(`${server.url}/auth/email#token=`)
   const asked = await newestMail(server, person.email)
   expect(asked.text).toContain('It has not changed yet')
   expect(asked.text).not.toContain(wanted)

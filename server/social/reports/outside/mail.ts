@@ -16,7 +16,7 @@ export const outsideReportMail = (publicUrl: string, to: string, { path, reason,
       `Someone, probably you, reported ${publicUrl}${path} ("${REASON_NAMES[reason]}") and gave this address.`,
       'After you confirm it, a person reads the report and decides. We email the outcome to this address.',
     ],
-    button: { label: 'Confirm the report', link: `${publicUrl}/report/confirm?token=${encodeURIComponent(token)}` },
+    button: { label: 'Confirm the report', link: `${publicUrl}/report/confirm#token=${encodeURIComponent(token)}` },
     after: [
       `The link works once, within ${OUTSIDE_REPORT.waitDays} days. After that the report is deleted.`,
       'If it was not you, ignore this mail. Nothing will happen.',
