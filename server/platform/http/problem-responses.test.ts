@@ -27,8 +27,16 @@ test('SHELL-08 a crash report cannot forge a line of the log', async () => {
   await fetch(`${server.url}/api/client-errors`, { method: 'POST', headers, body })
   await server.close()
   write.mockRestore()
-  const crashes = lines.join('').split('\n').filter((line) => line.includes('broken'))
+  const crashes = lines
+    .join('')
+    .split('\n')
+    .filter((line) => line.includes('broken'))
   expect(crashes).toHaveLength(1)
   expect(JSON.parse(crashes[0]!)).toMatchObject({ msg: 'the page crashed', client: { message } })
-  expect(lines.join('').split('\n').some((line) => line.startsWith('{"level":60'))).toBe(false)
+  expect(
+    lines
+      .join('')
+      .split('\n')
+      .some((line) => line.startsWith('{"level":60')),
+  ).toBe(false)
 })
