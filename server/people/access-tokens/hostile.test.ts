@@ -55,7 +55,7 @@ test('KEYS-04 a token of a suspended account writes as little as its sessions', 
   expect(await codeOf(token!)).toEqual(await codeOf(own!))
 })
 
-test('KEYS-04 a token beyond its scopes is told which scope it lacks', async () => {
+test('KEYS-04 the refusal of a token names the scope that it lacks', async () => {
   const { program } = await artistWith(['read'])
   const refused = await program.fetch('/api/conversations')
   expect(refused.headers.get(CHALLENGE)).toBe('Bearer error="insufficient_scope", scope="messages"')

@@ -53,7 +53,13 @@ export function testObjectServer(objects: Record<string, Buffer | string>): Obje
     server = createServer((incoming, outgoing) => {
       const { storage, etag } = objectServer
       const key = incoming.url!.slice(1)
-      const headers = { contentType: 'audio/mpeg', cacheControl: 'public, max-age=60', noAi: true, isSecure: false, etag }
+      const headers = {
+        contentType: 'audio/mpeg',
+        cacheControl: 'public, max-age=60',
+        noAi: true,
+        isSecure: false,
+        etag,
+      }
       objectServer.served = serveObject({ incoming, outgoing, storage, key, ...headers })
       objectServer.served.catch((error: unknown) => {
         outgoing.writeHead(error instanceof AppError ? error.status : 500).end()
