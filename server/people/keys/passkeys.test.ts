@@ -143,7 +143,7 @@ test('KEYS-02 the first passkey makes recovery codes; each replaces the second f
   expect(await signInWith(second)).toBe(401)
 })
 
-test('KEYS-03 an admin without a second factor is told so, and can do nothing as an admin', async () => {
+test('KEYS-03 an admin without a second factor reads why, and can do nothing as an admin', async () => {
   const admin = await signUpAndIn(server, { admin: true })
   expect((await admin.fetch('/api/numbers')).status).toBe(200)
   const weak = await signInAs(server, admin.userId, { isTwoFactor: false })
