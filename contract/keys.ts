@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASSKEY_NAME_MAX } from './platform/limits.ts'
+import { EMAIL_MAX, PASSKEY_NAME_MAX } from './platform/limits.ts'
 import { OneLine } from './platform/one-line.ts'
 import { resource } from './platform/resource.ts'
 
@@ -86,6 +86,16 @@ export const Proof = z.union([
   z.object({ password: z.string().min(1, 'Enter your password').max(1000), factor: SecondFactor.optional() }),
 ])
 export type Proof = z.input<typeof Proof>
+
+const AccountEmail = z.string().trim().toLowerCase().min(1, 'Enter the email of an account').max(EMAIL_MAX)
+/** The account whose second factors are to be removed. */
+export const AskFactorRemoval = z.object({ email: AccountEmail })
+/** When the removal takes place. */
+export const FactorRemoval = z.object({ dueAt: z.string() })
+export const RefuseFactorRemoval = z.object({ token: z.string().min(1).max(1000) })
+/** The account whose sessions an admin ends. */
+export const EndSessions = z.object({ email: AccountEmail })
+export const EndedSessions = z.object({ ended: z.number().int() })
 
 const Passkey = z.object({
   id: z.string(),

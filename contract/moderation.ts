@@ -13,6 +13,8 @@ export const AdminAction = z.enum([
   'admin.grant',
   'admin.revoke',
   'account.quota',
+  'account.remove-factors',
+  'account.sign-out',
   'rules.publish',
   'prevention.update',
 ])

@@ -14,7 +14,7 @@ import { accessTokensRoutes } from './people/access-tokens/routes.ts'
 import { checkToken } from './people/access-tokens/use-token.ts'
 import { proofRoutes } from './people/accounts/proof/routes.ts'
 import { accountsRoutes } from './people/accounts/routes.ts'
-import { sessionsRoutes } from './people/accounts/sessions/routes.ts'
+import { personSessionsRoutes, sessionsRoutes } from './people/accounts/sessions/routes.ts'
 import { accountSettingsRoutes } from './people/accounts/settings/routes.ts'
 import { quotaRoutes } from './people/accounts/storage/routes.ts'
 import { refuseVisitorsChanges } from './people/accounts/visitors.ts'
@@ -23,6 +23,7 @@ import { followsRoutes } from './people/follows/routes.ts'
 import { houseRulesRoutes } from './people/house-rules/routes.ts'
 import { readIdentity } from './people/identity/middleware.ts'
 import { restoreSession } from './people/identity/session.ts'
+import { factorRemovalRoutes } from './people/keys/removal/routes.ts'
 import { keysRoutes } from './people/keys/routes.ts'
 import { handlesRoutes } from './people/profiles/handles/routes.ts'
 import { profilesRoutes } from './people/profiles/routes.ts'
@@ -87,6 +88,8 @@ const api = createRouter()
   .route('/accounts', accountDeletionRoutes)
   .route('/accounts', accountSettingsRoutes)
   .route('/accounts', keysRoutes)
+  .route('/accounts', factorRemovalRoutes)
+  .route('/accounts', personSessionsRoutes)
   .route('/accounts', proofRoutes)
   .route('/accounts', accessTokensRoutes)
   .route('/accounts', quotaRoutes)

@@ -4,6 +4,7 @@ import { backfillTasks } from './operations/backfills/tasks.ts'
 import { importSchedules, importSweepTasks, importTasks } from './operations/imports/tasks.ts'
 import { accountSchedules, accountTasks } from './people/accounts/tasks.ts'
 import { handleSchedules, handleTasks } from './people/profiles/handles/tasks.ts'
+import { factorRemovalSchedules, factorRemovalTasks } from './people/keys/removal/tasks.ts'
 import { failedJobSchedules, failedJobTasks } from './platform/failed-jobs.ts'
 import type { JobTasks, Schedule } from './platform/jobs.ts'
 import { mailSchedules, mailTasks } from './platform/mail/send-mail-job.ts'
@@ -27,6 +28,7 @@ export const tasks: JobTasks = {
   ...suspensionTasks,
   ...failedJobTasks,
   ...accountTasks,
+  ...factorRemovalTasks,
   ...handleTasks,
   ...mediaTasks,
   ...musicTasks,
@@ -56,6 +58,7 @@ export const schedules: Schedule[] = [
   ...suspensionSchedules,
   ...failedJobSchedules,
   ...accountSchedules,
+  ...factorRemovalSchedules,
   ...handleSchedules,
   ...mediaSchedules,
   ...musicSchedules,

@@ -1,55 +1,102 @@
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { QuotaMb } from '#contract/storage.ts'
+import { counted } from '#contract/words/counted.ts'
 import type { Deciding } from '#server/moderation/cases/decisions/decide.ts'
 import {
   DECISION_USAGE,
   isDecisionCommand,
   runNightCommand,
 } from '#server/moderation/cases/decisions/decision-command.ts'
+import { endSessionsOf } from '#server/people/accounts/sessions/end-sessions-of.ts'
 import { changeQuota } from '#server/people/accounts/storage/change-quota.ts'
 import { recordAction } from '#server/people/audit-log/record-action.ts'
+import { shortenSessions } from '#server/people/identity/sessions.ts'
 import { admins, users } from '#server/people/identity/tables.ts'
+import { askForRemoval } from '#server/people/keys/removal/ask-removal.ts'
+import { REMOVAL_HOURS } from '#server/people/keys/removal/removal-token.ts'
+import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { closeDatabase, type Database, migrateDatabase, openDatabase } from '#server/platform/database.ts'
-import { readEnv } from '#server/platform/env.ts'
+import { type Env, readEnv } from '#server/platform/env.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { createJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { attachPostgres } from '#server/platform/postgres/launch.ts'
+import { openTickets } from '#server/platform/tickets.ts'
+
+const DAY_MS = 24 * 3600_000
 
 const USAGE = `Usage: npm run admin -- COMMAND
   grant EMAIL | revoke EMAIL | list              who is an admin
+  sign-out EMAIL                                 ends all sessions of a person
+  remove-factors EMAIL                           removes lost second factors, after ${REMOVAL_HOURS} hours
   quota EMAIL MB|site                            how much storage an account may use, 0 for no limit;
                                                  site: as all others${DECISION_USAGE}`
 
 /**
- * Grants, revokes or lists admin rights; changes a quota; hides, suspends and restores. Returns the
- * text to print.
+ * Grants, revokes or lists admin rights; ends sessions and removes second factors; changes a quota;
+ * hides, suspends and restores. Returns the text to print.
  * @throws Error for an unknown command, address or thing
  */
-export async function runAdminCommand(deciding: Deciding, [command, ...words]: string[]): Promise<string> {
-  const { db } = deciding
+export async function runAdminCommand(
+  needed: Deciding & Pick<Services, 'tickets'>,
+  [command, ...words]: string[],
+): Promise<string> {
+  const { db, env } = needed
   const [address, given] = words
-  if (isDecisionCommand(command)) return runNightCommand(deciding, command, words)
+  if (isDecisionCommand(command)) return runNightCommand(needed, command, words)
   if (command === 'list') return listAdmins(db)
   if (command === 'quota' && address && given) return setQuota(db, address.toLowerCase(), given)
+  if (command === 'sign-out' && address) return signOut(db, address.toLowerCase())
+  if (command === 'remove-factors' && address) return removeFactors(needed, address.toLowerCase())
   if (!address || (command !== 'grant' && command !== 'revoke')) throw new Error(USAGE)
   const email = address.toLowerCase()
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (!user) throw new Error(`Nobody has an account with ${email}. Sign up with it first.`)
   const isAdmin = command === 'grant'
-  await setAdmin(db, { id: user.id, email }, isAdmin)
-  return `${email} is ${isAdmin ? 'an' : 'not an'} admin.`
+  await setAdmin(needed, { id: user.id, email }, isAdmin)
+  return isAdmin ? `${email} is an admin.\n${needOf(env)}` : `${email} is not an admin.`
+}
+
+/** What a new admin has to do next. */
+function needOf({ adminGraceDays, publicUrl }: Env): string {
+  const where = `a passkey or an authenticator app: ${publicUrl}/security`
+  return adminGraceDays === 0
+    ? `Before they can act as one they need ${where}`
+    : `Within ${counted(adminGraceDays, 'day')} they need ${where}`
+}
+
+async function signOut(db: Database, email: string): Promise<string> {
+  const ended = await endSessionsOf(db, null, email).catch((error: unknown) => namingNobody(error, email))
+  return `${email} is signed out: ${counted(ended, 'session')} ended.`
+}
+
+async function removeFactors(needed: Parameters<typeof askForRemoval>[0], email: string): Promise<string> {
+  const dueAt = await askForRemoval(needed, null, email).catch((error: unknown) => namingNobody(error, email))
+  return `The second factors of ${email} will be removed at ${dueAt.toISOString()}, unless the owner refuses.`
+}
+
+/** @throws Error that names the address, if no account has it */
+function namingNobody(error: unknown, email: string): never {
+  throw error instanceof AppError && error.code === 'not_found'
+    ? new Error(`Nobody has an account with ${email}.`)
+    : error
 }
 
 /** Records each change in the audit log, without an account, because the command has none. */
-async function setAdmin(db: Database, user: { id: string; email: string }, isAdmin: boolean): Promise<void> {
+async function setAdmin(
+  { db, env: { adminGraceDays } }: Pick<Services, 'db' | 'env'>,
+  user: { id: string; email: string },
+  isAdmin: boolean,
+): Promise<void> {
+  const graceUntil = adminGraceDays > 0 ? new Date(Date.now() + adminGraceDays * DAY_MS) : null
   await transaction(db, async (tx) => {
     const changed = isAdmin
-      ? await tx.insert(admins).values({ userId: user.id }).onConflictDoNothing().returning()
+      ? await tx.insert(admins).values({ userId: user.id, graceUntil }).onConflictDoNothing().returning()
       : await tx.delete(admins).where(eq(admins.userId, user.id)).returning()
     if (changed.length === 0) return
+    if (isAdmin) await shortenSessions(tx, user.id)
     await recordAction(tx, {
       act: isAdmin ? 'admin.grant' : 'admin.revoke',
       userId: null,
@@ -64,13 +111,7 @@ async function setAdmin(db: Database, user: { id: string; email: string }, isAdm
 async function setQuota(db: Database, email: string, given: string): Promise<string> {
   const quotaMb = given === 'site' ? null : QuotaMb.safeParse(/^\d{1,12}$/.test(given) ? Number(given) : null).data
   if (quotaMb === undefined) throw new Error(`A quota is a number of MB, 0 or 'site', and not ${given}.`)
-  try {
-    await changeQuota(db, null, { email, quotaMb })
-  } catch (error) {
-    throw error instanceof AppError && error.code === 'not_found'
-      ? new Error(`Nobody has an account with ${email}.`)
-      : error
-  }
+  await changeQuota(db, null, { email, quotaMb }).catch((error: unknown) => namingNobody(error, email))
   return `${email} may use ${quotaMb === null ? 'as much as all others' : quotaMb === 0 ? 'any amount' : `${quotaMb} MB`}.`
 }
 
@@ -90,7 +131,8 @@ async function main(): Promise<void> {
   const db = openDatabase(url, createLog({ logLevel: 'warn' }), { max: 1 })
   try {
     await migrateDatabase(db)
-    process.stdout.write(`${await runAdminCommand({ db, env, jobs: createJobs() }, process.argv.slice(2))}\n`)
+    const services = { db, env, jobs: createJobs(), tickets: await openTickets(db) }
+    process.stdout.write(`${await runAdminCommand(services, process.argv.slice(2))}\n`)
   } finally {
     await closeDatabase(db)
     await postgres?.stop()

@@ -50,6 +50,7 @@ const Variables = z.object({
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(1),
   ACCOUNT_QUOTA_MB: z.coerce.number().int().min(0).max(QUOTA_MB_MAX).default(20_480),
   MINIMUM_AGE: z.coerce.number().int().min(0).max(99).default(13),
+  ADMIN_GRACE_DAYS: z.coerce.number().int().min(0).max(90).default(0),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
   X_ACCEL_REDIRECT: z.enum(['0', '1']).default('0'),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
@@ -110,6 +111,8 @@ export type Env = {
   contactEmail: string
   /** Minimum age in years for the first profile of an account. */
   minimumAge: number
+  /** How long a new admin may act without a second factor, in days; 0 for not at all. */
+  adminGraceDays: number
   /** Default quota of an account in MB, unless an admin has set another one; 0 for no limit. */
   accountQuotaMb: number
   /** Whether `x-forwarded-for` and `x-forwarded-proto` come from our own proxy. */
@@ -163,6 +166,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     mailFrom: v.MAIL_FROM,
     accountQuotaMb: v.ACCOUNT_QUOTA_MB,
     minimumAge: v.MINIMUM_AGE,
+    adminGraceDays: v.ADMIN_GRACE_DAYS,
     role: readRole(v),
     jobConcurrency: v.JOB_CONCURRENCY,
     processes: v.NODE_ENV === 'production' ? v.WEB_CONCURRENCY : 1,

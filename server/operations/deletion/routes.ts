@@ -9,6 +9,7 @@ import {
 import { TO_DELETE } from '#server/people/accounts/visitors.ts'
 import { forgetActiveProfile, forgetSession, setActiveProfileCookie } from '#server/people/identity/cookies.ts'
 import { changedSession } from '#server/people/identity/session.ts'
+import { requireProof } from '#server/people/identity/guards.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
@@ -33,7 +34,7 @@ const deleteProfileRoute = endpoint(
   'delete /{id}',
   {
     summary: 'Delete a profile with its works and files',
-    errors: ['forbidden'],
+    errors: ['forbidden', 'proof_required'],
     description:
       'Deletes everything or nothing. Likes, comments and messages of the profile stay, without its name. ' +
       'The path names the profile; the acting profile does not matter.',
@@ -42,6 +43,7 @@ const deleteProfileRoute = endpoint(
   },
   async (c) => {
     const userId = signedIn(c, TO_DELETE.profile)
+    requireProof(c)
     await c.var.rateLimits.take(DELETIONS_PER_USER, userId)
     const { id } = c.req.valid('param')
     const deleted = await deleteProfile(c.var, userId, { id, handle: c.req.valid('json').handle })
@@ -57,11 +59,13 @@ const deleteAccountRoute = endpoint(
   {
     summary: 'Delete the account with its profiles and end all its sessions',
     description: 'Deletes everything or nothing. Profiles with other members are kept.',
+    errors: ['proof_required'],
     request: { body: jsonBody(DeleteAccount) },
     responses: { 200: json(AccountDeletionCounts, 'Counts of the deleted items') },
   },
   async (c) => {
     const userId = signedIn(c, TO_DELETE.account)
+    requireProof(c)
     await c.var.rateLimits.take(DELETIONS_PER_USER, userId)
     const deleted = await deleteAccount(c.var, { userId, email: c.req.valid('json').email })
     forgetSession(c)

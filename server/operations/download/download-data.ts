@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { DATA_PER_ACCOUNT } from '#server/people/accounts/limits.ts'
-import { requireSession } from '#server/people/identity/guards.ts'
+import { requireProof, requireSession } from '#server/people/identity/guards.ts'
 import { isSignedIn } from '#server/people/identity/sessions.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isLeased, takeLease } from '#server/platform/database/leases.ts'
@@ -27,11 +27,12 @@ const leaseOf = (userId: string): string => `data ${userId}`
  * Sends all data of the signed-in account as a zip. One at a time for each account; it leaves
  * nothing behind however it ends. When all places are in use, the slowest client is cut off for a
  * new one. A HEAD request only says whether a download may start now.
- * @throws AppError `cross_site`, `conflict`, `rate_limited`, `unavailable`, `storage_full`
+ * @throws AppError `cross_site`, `proof_required`, `conflict`, `rate_limited`, `unavailable`, `storage_full`
  */
 export async function downloadData(c: AppContext): Promise<Response> {
-  const { userId, sessionId } = requireSession(c)
+  requireSession(c)
   if (isFromAnotherSite(c)) throw new AppError('cross_site', 'This request came from another site')
+  const { userId, sessionId } = requireProof(c)
   if (c.env.incoming.method === 'HEAD') return sayWhether(c, userId)
   const { socket } = c.env.incoming
   using place = running.take(() => socket.bytesWritten)

@@ -9,7 +9,7 @@ const dataRoute = rawEndpoint(
     summary: 'Download all data of the account as a zip of JSON and files',
     description:
       'A HEAD request returns the status that a download would get now. An account can run one download at a time.',
-    errors: ['conflict', 'storage_full'],
+    errors: ['proof_required', 'conflict', 'storage_full'],
     responses: {
       200: {
         description: 'The archive as a stream',

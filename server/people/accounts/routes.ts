@@ -21,7 +21,8 @@ import { requireSession } from '#server/people/identity/guards.ts'
 import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/people/identity/limits.ts'
 import { identify } from '#server/people/identity/middleware.ts'
 import { changedSession, restoreSession } from '#server/people/identity/session.ts'
-import { type Client, endSession } from '#server/people/identity/sessions.ts'
+import { endSession } from '#server/people/identity/sessions.ts'
+import type { Browser } from '#server/people/keys/begin-session.ts'
 import { assertionOptions } from '#server/people/keys/passkeys.ts'
 import { readTicket, takeSecondStep } from '#server/people/keys/second-step.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
@@ -103,7 +104,7 @@ const signInRoute = endpoint(
     const account = await findAccount(c.var.db, email)
     const device = knownDevice(c, account?.userId ?? '')
     await takeSignIn(c.var, email, device)
-    const started = await signIn(c.var, account, password, clientOf(c))
+    const started = await signIn(c.var, account, password, browserOf(c))
     await forgiveFailures(c.var, email, device)
     return openSession(c, started)
   },
@@ -137,7 +138,7 @@ const signInWithPasskeyRoute = endpoint(
   },
   async (c) => {
     await clientLimits(c.var).take(SIGN_IN_PER_CLIENT)
-    return openSession(c, await signInWithPasskey(c.var, c.req.valid('json').passkey, clientOf(c)))
+    return openSession(c, await signInWithPasskey(c.var, c.req.valid('json').passkey, browserOf(c)))
   },
 )
 
@@ -154,13 +155,17 @@ const secondStepRoute = endpoint(
     const sent = c.req.valid('json')
     await clientLimits(c.var).take(SIGN_IN_PER_CLIENT)
     const device = knownDevice(c, readTicket(c.var, sent.ticket).userId)
-    const started = await takeSecondStep(c.var, sent, clientOf(c), device)
+    const started = await takeSecondStep(c.var, sent, browserOf(c), device)
     await forgiveFailures(c.var, started.email, device)
     return openSession(c, started)
   },
 )
 
-const clientOf = (c: AppContext): Client => ({ address: c.var.address, userAgent: c.req.header('user-agent') })
+const browserOf = (c: AppContext): Browser => ({
+  address: c.var.address,
+  userAgent: c.req.header('user-agent'),
+  knows: (userId) => knownDevice(c, userId) !== null,
+})
 
 /** Makes the new session that of this browser, instead of one that it had before. */
 async function openSession(c: AppContext, { token, userId }: { token: string; userId: string }): Promise<Session> {

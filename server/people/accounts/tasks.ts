@@ -5,6 +5,7 @@ import { sweepLeases } from '#server/platform/database/leases.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
 import { rateLimits } from '#server/platform/tables.ts'
+import { sweepTickets } from '#server/platform/tickets.ts'
 import { createMailedLink } from './links/mailed-links.ts'
 import { emailTakenMail, newEmailMail, passwordMail, verificationMail } from './mails/letters.ts'
 import { isEmailFree } from './settings/change-email.ts'
@@ -71,6 +72,7 @@ async function sweepAccounts(_: object, { db, jobs }: Services) {
   await sweepUnverified(db)
   await db.delete(rateLimits).where(lt(rateLimits.expire, Date.now()))
   await sweepLeases(db)
+  await sweepTickets(db)
   // A mail that could never be sent still contains an address, perhaps of a user who has left.
   await jobs.forgetFailed(db, 'send-mail')
 }

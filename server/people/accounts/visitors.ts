@@ -6,7 +6,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Changes that a visitor may send. */
 const OPEN_TO_VISITORS = [
-  /^\/api\/accounts\/(sign-up|verification-mail|verify|sign-in(\/passkey|\/passkey-options|\/second-step)?|sign-out|password-mail|email\/confirm)$/,
+  /^\/api\/accounts\/(sign-up|verification-mail|verify|sign-in(\/passkey|\/passkey-options|\/second-step)?|sign-out|factor-removal\/refusal|password-mail|email\/confirm)$/,
   /^\/api\/client-errors$/,
   /^\/api\/music\/[^/]+\/plays$/,
   /^\/api\/music\/offline-plays$/,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { SecondFactor } from '#contract/keys.ts'
 import { lockUser } from '#server/people/identity/lock-user.ts'
-import { type Client, startSession } from '#server/people/identity/sessions.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { spendTicket } from '#server/platform/tickets.ts'
+import { type Browser, beginSession } from './begin-session.ts'
 import { type Factor, useFactor } from './factors.ts'
 
 const PURPOSE = 'second step of a sign-in'
@@ -43,7 +43,7 @@ type Sent = { ticket: string; factor: z.output<typeof SecondFactor> }
 export async function takeSecondStep(
   services: Services,
   { ticket, factor }: Sent,
-  client: Client,
+  browser: Browser,
   device: string | null,
 ): Promise<{ token: string; userId: string; email: string }> {
   const { userId, mark } = readTicket(services, ticket)
@@ -52,7 +52,7 @@ export async function takeSecondStep(
     if (!user || markOf(user.passwordHash) !== mark) throw ended()
     const used = await useFactor(services, tx, { ceremony: 'second-step', userId, device }, factor)
     if (!(await spendTicket(tx, ticket))) throw ended()
-    const token = await startSession(tx, userId, client, { with: used, isTwoFactor: true })
+    const token = await beginSession(services, tx, userId, browser, { with: used, isTwoFactor: true })
     return { token, userId, email: user.email }
   })
 }

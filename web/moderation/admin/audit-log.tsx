@@ -54,6 +54,8 @@ const DID: Readonly<Record<AdminAction, string>> = {
   'admin.grant': 'gave admin rights to',
   'admin.revoke': 'took admin rights from',
   'account.quota': 'changed the quota of',
+  'account.remove-factors': 'asked to remove the second factors of',
+  'account.sign-out': 'signed out',
 }
 
 /** The actor, the action and the item, with the time and the changes. */

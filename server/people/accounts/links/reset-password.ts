@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { accessTokens } from '#server/people/access-tokens/tables.ts'
 import { lockUser } from '#server/people/identity/lock-user.ts'
 import { sessions, users } from '#server/people/identity/tables.ts'
+import { factorsOf } from '#server/people/keys/factors.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { forgiveFailures } from '../limits.ts'
-import { emailRestoredMail, passwordChangedMail } from '../mails/letters.ts'
+import { emailRestoredMail, passwordResetMail } from '../mails/letters.ts'
 import { assertStrongPassword, hashPassword } from '../passwords.ts'
 import { giveEmail } from '../settings/change-email.ts'
 import { setPassword } from '../sign-up.ts'
@@ -20,8 +22,9 @@ import {
 const RESETTING: LinkPurpose[] = ['reset-password', 'restore-email']
 
 /**
- * Sets the password that a user chose through a mailed link, ends all sessions of the user and
- * mails a notice (AUTH-09). A `restore-email` link also gives the account its earlier address back
+ * Sets the password that a user chose through a mailed link, ends all sessions and access tokens of
+ * the user and mails a notice (AUTH-09). Second factors stay: whoever reads the mails of an account
+ * must not get into it (KEYS-02). A `restore-email` link also gives the account its earlier address back
  * (AUTH-11). Returns the user's id.
  */
 export async function resetPassword(
@@ -48,7 +51,10 @@ export async function resetPassword(
       .where(eq(users.id, userId))
       .returning({ email: users.email })
     await tx.delete(sessions).where(eq(sessions.userId, userId))
-    if (verified) await jobs.add(tx, 'send-mail', passwordChangedMail(env.publicUrl, verified.email, 'all'))
+    await tx.delete(accessTokens).where(eq(accessTokens.userId, userId))
+    const hasFactors = (await factorsOf(tx, userId)).length > 0
+    if (verified)
+      await jobs.add(tx, 'send-mail', passwordResetMail(env.publicUrl, verified.email, hasFactors))
     return verified
   })
   // Failed guesses at the old password must not lock the owner out.

@@ -42,24 +42,31 @@ export const passwordMail = (publicUrl: string, to: string, token: string): Mail
     ],
   })
 
-/**
- * `signedOut` says which sessions ended: all after a mailed link, all but the user's own after a
- * change in the settings.
- */
-export const passwordChangedMail = (publicUrl: string, to: string, signedOut: 'all' | 'others'): Mail =>
+const changedMail = (publicUrl: string, to: string, before: string[]): Mail =>
   layOut(publicUrl, to, {
     subject: `Your ${PRODUCT} password was changed`,
     preview: 'If it was not you, choose a new one now.',
     before: [
-      signedOut === 'all'
-        ? 'The password of your account was changed, and every device was signed out.'
-        : 'The password of your account was changed, and every other device was signed out.',
+      ...before,
       'If it was you, you need to do nothing. If it was not, choose a new password now. ' +
         'It signs out every device, theirs too.',
     ],
     button: { label: 'Choose a new password', link: `${publicUrl}/auth/forgotten` },
     after: [{ text: 'See your sessions in your settings', link: `${publicUrl}/account` }],
   })
+
+/** Sent after a change in the settings. */
+export const passwordChangedMail = (publicUrl: string, to: string): Mail =>
+  changedMail(publicUrl, to, ['The password of your account was changed, and every other device was signed out.'])
+
+/** Sent after a change by a mailed link. */
+export const passwordResetMail = (publicUrl: string, to: string, hasSecondFactor: boolean): Mail =>
+  changedMail(publicUrl, to, [
+    'The password of your account was changed, and every device was signed out. Access tokens and passwords for apps no longer work.',
+    ...(hasSecondFactor
+      ? ['Your passkeys, your authenticator app and your recovery codes stay as they were. Look through them.']
+      : []),
+  ])
 
 /** Counts of what was deleted. Likes and comments are not counted, since they stay. */
 export type DeletedCounts = { profiles: number; artworks: number; tracks: number; files: number }

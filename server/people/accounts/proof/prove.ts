@@ -1,17 +1,20 @@
 import type { z } from 'zod'
 import type { Proof } from '#contract/keys.ts'
 import type { SignedIn } from '#server/people/identity/guards.ts'
-import { noteProof } from '#server/people/identity/sessions.ts'
+import { noteProof, renewSession } from '#server/people/identity/sessions.ts'
 import { factorsOf, useFactor } from '#server/people/keys/factors.ts'
 import { usePasskey } from '#server/people/keys/passkeys.ts'
+import { refuseRemoval } from '#server/people/keys/removal/refuse-removal.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { checkOwnPassword, lockUnchanged } from '../settings/change-password.ts'
 
 /**
  * Notes that the user of the session has just proved to own the account: by a passkey, or by the
- * password together with a second factor, if the account has one.
+ * password together with a second factor, if the account has one. Returns the new token of the
+ * session: a token from before the proof, which a thief may have, must not gain by it.
  * @throws AppError `invalid_credentials`, `rate_limited`; `second_factor_required` if the password
  * alone is not enough
  */
@@ -20,23 +23,31 @@ export async function prove(
   session: SignedIn,
   proof: z.output<typeof Proof>,
   device: string | null,
-): Promise<void> {
-  const { sessionId, userId } = session
+): Promise<string> {
+  const { userId } = session
   if ('passkey' in proof) {
-    await transaction(services.db, async (tx) => {
+    return transaction(services.db, async (tx) => {
       await usePasskey(services, tx, { ceremony: 'prove', userId }, proof.passkey)
-      await noteProof(tx, sessionId, true)
+      return noted(services, tx, session, true)
     })
-    return
   }
   const checked = await checkOwnPassword(services, session, proof.password)
   const factors = await factorsOf(services.db, userId)
   const { factor } = proof
   if (factors.length > 0 && !factor)
     throw new AppError('second_factor_required', 'Confirm it with your second factor too', { nextStep: { factors } })
-  await transaction(services.db, async (tx) => {
+  return transaction(services.db, async (tx) => {
     await lockUnchanged(tx, session, checked)
     if (factor) await useFactor(services, tx, { ceremony: 'prove', userId, device }, factor)
-    await noteProof(tx, sessionId, factor !== undefined)
+    return noted(services, tx, session, factor !== undefined)
   })
+}
+
+/** A second factor refuses its own removal: its owner has not lost it. */
+async function noted(services: Services, tx: Queryable, { sessionId, userId }: SignedIn, isTwoFactor: boolean) {
+  if (isTwoFactor) await refuseRemoval(services, tx, userId)
+  await noteProof(tx, sessionId, isTwoFactor)
+  const token = await renewSession(tx, sessionId)
+  if (!token) throw new AppError('not_signed_in', 'Sign in required')
+  return token
 }

@@ -1,6 +1,6 @@
 import { PasskeyOptions, Proof } from '#contract/keys.ts'
 import { PROOF_MINUTES } from '#contract/platform/limits.ts'
-import { knownDevice } from '#server/people/identity/cookies.ts'
+import { knownDevice, setSessionCookie } from '#server/people/identity/cookies.ts'
 import { requireSession } from '#server/people/identity/guards.ts'
 import { assertionOptions } from '#server/people/keys/passkeys.ts'
 import { createRouter } from '#server/platform/context.ts'
@@ -24,14 +24,14 @@ const proofRoute = endpoint(
   'post /proof',
   {
     summary: 'Confirm that it is you',
-    description: `For ${PROOF_MINUTES} minutes the session may then do what needs a proof.`,
+    description: `For ${PROOF_MINUTES} minutes the session may then do what needs a proof. It gets a new cookie.`,
     errors: ['invalid_credentials', 'second_factor_required'],
     request: { body: jsonBody(Proof) },
     responses: { 204: { description: 'The proof is accepted' } },
   },
   async (c) => {
     const session = requireSession(c)
-    await prove(c.var, session, c.req.valid('json'), knownDevice(c, session.userId))
+    setSessionCookie(c, await prove(c.var, session, c.req.valid('json'), knownDevice(c, session.userId)))
   },
 )
 

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { devicesResource, type SignedInDevices } from '#contract/accounts.ts'
+import { EndedSessions, EndSessions } from '#contract/keys.ts'
 import { SESSIONS_PER_ACCOUNT } from '#contract/platform/limits.ts'
 import { forgetSession } from '#server/people/identity/cookies.ts'
-import { requireSession, type SignedIn } from '#server/people/identity/guards.ts'
+import { requireDecidingAdmin, requireProof, requireSession, type SignedIn } from '#server/people/identity/guards.ts'
 import { sessions } from '#server/people/identity/tables.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -10,17 +11,19 @@ import { perDatabase } from '#server/platform/database/per-database.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
-import { oneById } from '#server/platform/http/openapi.ts'
+import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
+import { endSessionsOf } from './end-sessions-of.ts'
 
 const endOthersRoute = endpoint(
   'delete /',
   {
     summary: 'End all other sessions of the account',
+    errors: ['proof_required'],
     responses: { 204: { description: 'All other sessions have ended' } },
   },
   async (c) => {
-    await endOtherSessions(c.var.db, requireSession(c))
+    await endOtherSessions(c.var.db, requireProof(c))
   },
 )
 
@@ -28,14 +31,32 @@ const endRoute = endpoint(
   'delete /{id}',
   {
     summary: 'End a session of the account',
+    description: 'Another session than the current one needs a proof.',
+    errors: ['proof_required'],
     request: oneById,
     responses: { 204: { description: 'The session has ended' } },
   },
   async (c) => {
     const session = requireSession(c)
     const { id } = c.req.valid('param')
+    const isCurrent = id.toLowerCase() === session.sessionId
+    if (!isCurrent) requireProof(c)
     if (!isUuid(id) || !(await endOwnSession(c.var.db, session.userId, id))) throw notFound('Session')
-    if (id.toLowerCase() === session.sessionId) forgetSession(c)
+    if (isCurrent) forgetSession(c)
+  },
+)
+
+const endOfPersonRoute = endpoint(
+  'post /sign-outs',
+  {
+    summary: 'End all sessions of a person (admins only)',
+    errors: ['forbidden', 'proof_required'],
+    request: { body: jsonBody(EndSessions) },
+    responses: { 200: json(EndedSessions, 'How many sessions have ended') },
+  },
+  async (c) => {
+    const { userId } = requireDecidingAdmin(c)
+    return { ended: await endSessionsOf(c.var.db, userId, c.req.valid('json').email) }
   },
 )
 
@@ -55,6 +76,9 @@ export const devicesResources = [
 ]
 
 export const sessionsRoutes = createRouter().openapiRoutes([endOthersRoute, endRoute])
+
+/** Mounted below `/api/accounts`. */
+export const personSessionsRoutes = createRouter().openapiRoutes([endOfPersonRoute])
 
 /** AUTH-11: all sessions of the requester that have not expired, the current session first. */
 async function loadDevices(c: AppContext): Promise<SignedInDevices> {

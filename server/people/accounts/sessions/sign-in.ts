@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { PasskeyResponse } from '#contract/keys.ts'
 import { lockUser } from '#server/people/identity/lock-user.ts'
 import { isCheaper } from '#server/people/identity/password-cost.ts'
-import { type Client, startSession } from '#server/people/identity/sessions.ts'
 import { users } from '#server/people/identity/tables.ts'
+import { type Browser, beginSession } from '#server/people/keys/begin-session.ts'
 import { factorsOf } from '#server/people/keys/factors.ts'
 import { usePasskey } from '#server/people/keys/passkeys.ts'
 import { secondFactorRequired } from '#server/people/keys/second-step.ts'
@@ -34,20 +34,20 @@ export async function signIn(
   services: Services,
   found: Account | undefined,
   password: string,
-  client: Client,
+  browser: Browser,
 ): Promise<{ token: string; userId: string }> {
   const matches = await isPassword(password, found?.passwordHash)
   if (!found || !matches) throw wrongCredentials()
   const passwordHash = await raiseCost(services.db, found, password)
   if (!found.emailVerified) throw notVerified()
-  const factors = await factorsOf(services.db, found.userId)
-  if (factors.length > 0) throw secondFactorRequired(services, { ...found, passwordHash }, factors)
   return transaction(services.db, async (tx) => {
     // A new password ends every session. The lock prevents a session from starting with the old
-    // password at the same time.
+    // password, or without a second factor that is being added, at the same time.
     const user = await lockUser(tx, found.userId)
     if (user?.passwordHash !== passwordHash) throw wrongCredentials()
-    return { token: await startSession(tx, found.userId, client, BY_PASSWORD), userId: found.userId }
+    const factors = await factorsOf(tx, found.userId)
+    if (factors.length > 0) throw secondFactorRequired(services, { ...found, passwordHash }, factors)
+    return { token: await beginSession(services, tx, found.userId, browser, BY_PASSWORD), userId: found.userId }
   })
 }
 
@@ -72,16 +72,12 @@ async function raiseCost(db: Database, { userId, passwordHash }: Account, passwo
 export const signInWithPasskey = (
   services: Services,
   passkey: PasskeyResponse,
-  client: Client,
+  browser: Browser,
 ): Promise<{ token: string; userId: string }> =>
   transaction(services.db, async (tx) => {
     const { userId } = await usePasskey(services, tx, { ceremony: 'sign-in', userId: '' }, passkey)
-    const [user] = await tx.select({ isVerified: users.emailVerified }).from(users).where(eq(users.id, userId))
-    if (!user?.isVerified) throw notVerified()
-    return { token: await startSession(tx, userId, client, { with: 'passkey', isTwoFactor: true }), userId }
+    return { token: await beginSession(services, tx, userId, browser, { with: 'passkey', isTwoFactor: true }), userId }
   })
 
-const notVerified = () =>
-  new AppError('email_not_verified', 'Verify your email first: follow the link that was sent to it.')
 const BY_PASSWORD = { with: 'password', isTwoFactor: false } as const
 const wrongCredentials = () => new AppError('invalid_credentials', 'Invalid email or password')

@@ -38,7 +38,7 @@ export async function changePassword(
     if (!renewed) throw new AppError('not_signed_in', 'Sign in required')
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
     await spendMailedLinks(tx, ['reset-password', 'change-email'], userId)
-    await jobs.add(tx, 'send-mail', passwordChangedMail(env.publicUrl, email, 'others'))
+    await jobs.add(tx, 'send-mail', passwordChangedMail(env.publicUrl, email))
     return renewed
   })
   await forgiveFailures(services, session.email)

@@ -1,11 +1,11 @@
 import { ChangeEmail, ChangePassword, ConfirmEmail } from '#contract/accounts.ts'
 import { rememberDevice, setSessionCookie } from '#server/people/identity/cookies.ts'
-import { requireSession } from '#server/people/identity/guards.ts'
 import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/people/identity/limits.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { jsonBody } from '#server/platform/http/openapi.ts'
+import { requireProofBesidePassword } from '../proof/require-proof.ts'
 import { askForNewEmail, confirmNewEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 
@@ -13,13 +13,13 @@ const passwordRoute = endpoint(
   'put /password',
   {
     summary: 'Change the password and end all other sessions',
-    description: 'The current session gets a new cookie.',
-    errors: ['invalid_credentials', 'weak_password'],
+    description: 'The current session gets a new cookie. An account with a second factor needs a proof.',
+    errors: ['invalid_credentials', 'weak_password', 'proof_required'],
     request: { body: jsonBody(ChangePassword) },
     responses: { 204: { description: 'The password is changed' } },
   },
   async (c) => {
-    const session = requireSession(c)
+    const session = await requireProofBesidePassword(c)
     setSessionCookie(c, await changePassword(c.var, session, c.req.valid('json')))
     rememberDevice(c, session.userId)
   },
@@ -29,7 +29,7 @@ const emailRoute = endpoint(
   'put /email',
   {
     summary: 'Request a new email address and mail a link to confirm it',
-    errors: ['invalid_credentials'],
+    errors: ['invalid_credentials', 'proof_required'],
     request: { body: jsonBody(ChangeEmail) },
     responses: {
       202: {
@@ -39,7 +39,7 @@ const emailRoute = endpoint(
     },
   },
   async (c) => {
-    const session = requireSession(c)
+    const session = await requireProofBesidePassword(c)
     await clientLimits(c.var).take(MAIL_PER_CLIENT)
     await askForNewEmail(c.var, session, c.req.valid('json'))
   },

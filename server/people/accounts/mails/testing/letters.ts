@@ -18,6 +18,7 @@ import {
   emailTakenMail,
   newEmailMail,
   passwordChangedMail,
+  passwordResetMail,
   passwordMail,
   verificationMail,
 } from '../letters.ts'
@@ -45,8 +46,8 @@ export const letters: Record<string, Mail> = {
   verification: verificationMail(SITE, TO, HOSTILE),
   alreadyRegistered: alreadyRegisteredMail(SITE, TO),
   password: passwordMail(SITE, TO, HOSTILE),
-  passwordChangedByLink: passwordChangedMail(SITE, TO, 'all'),
-  passwordChanged: passwordChangedMail(SITE, TO, 'others'),
+  passwordChangedByLink: passwordResetMail(SITE, TO, true),
+  passwordChanged: passwordChangedMail(SITE, TO),
   newEmail: newEmailMail(SITE, TO, HOSTILE),
   emailTaken: emailTakenMail(SITE, TO),
   emailChangeAsked: emailChangeAskedMail(SITE, TO),
