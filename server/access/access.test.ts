@@ -76,6 +76,7 @@ test.each(TABLE)('SEC-01 PROF-13 each role gets its status: %s', async (...row) 
 /** Changes that visitors may make. Only these endpoints validate a visitor's body. */
 const OPEN_TO_VISITORS = [
   'POST /api/accounts/email/confirm',
+  'POST /api/accounts/factor-removal/refusal',
   'POST /api/accounts/password',
   'POST /api/accounts/password-mail',
   'POST /api/accounts/sign-in',

@@ -39,6 +39,15 @@ export async function signInAs(
   return { cookie, fetch: fetcher(server, cookie) }
 }
 
+/** The person after a response that has renewed the cookie of the session. */
+export function renewed<P extends Visitor>(server: Where, person: P, response: Response): P & { cookie: string } {
+  const name = sessionCookieName(server.services.env)
+  const cookie = response.headers.getSetCookie().find((each) => each.startsWith(`${name}=`))
+  if (!cookie) throw new Error('The response has no new cookie of the session')
+  const [pair = ''] = cookie.split(';')
+  return { ...person, cookie: pair, fetch: fetcher(server, pair) }
+}
+
 export const visitor = (server: Where): Visitor => ({ fetch: fetcher(server) })
 
 export const makeEmail = (): string => `someone-${randomBytes(6).toString('hex')}@example.com`
