@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setUpApp } from '#server/people/keys/testing/app.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, signUpAndIn, visitor } from '../factory.ts'
-import { newestMail, tokenIn } from './mailbox.ts'
+import { createMailedLink } from './mailed-links.ts'
+import { mailAbout, newestMail, tokenIn } from './mailbox.ts'
 
 const NEW_PASSWORD = 'narrow gutter hymnal'
 let server: TestServer
@@ -69,3 +71,30 @@ test('AUTH-08 AUTH-09 a request for a new password gets the same response for ev
   ])
   expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()])
 })
+
+test.each(['reset-password', 'restore-email'] as const)(
+  'KEYS-02 a new password by a mailed link (%s) keeps the second factors and ends access tokens',
+  async (purpose) => {
+    const person = await signUpAndIn(server)
+    await setUpApp(person)
+    const json = { kind: 'token', name: 'Backup', scopes: ['read'], days: null }
+    const made = await (await person.fetch('/api/accounts/tokens', { method: 'POST', json })).json()
+    const headers = { authorization: `Bearer ${made.secret}` }
+    const useToken = async () => (await visitor(server).fetch('/api/session', { headers })).status
+    expect(await useToken()).toBe(200)
+    const earlier = makeEmail()
+    const token =
+      purpose === 'reset-password'
+        ? await createMailedLink(server.services.db, purpose, person.userId)
+        : await createMailedLink(server.services.db, purpose, person.userId, { email: earlier })
+    expect((await post('password', { token, password: NEW_PASSWORD })).status).toBe(204)
+
+    const email = purpose === 'reset-password' ? person.email : earlier
+    const alone = await post('sign-in', { email, password: NEW_PASSWORD })
+    expect([alone.status, (await alone.json()).code]).toEqual([401, 'second_factor_required'])
+    expect(await useToken()).toBe(401)
+    const { text } = await mailAbout(server, email, 'Your Undercroft password was changed')
+    expect(text).toContain('Your passkeys, your authenticator app and your recovery codes stay as they were')
+    expect(text).toContain('Access tokens and passwords for apps no longer work')
+  },
+)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf, setUpApp, signInWith } from '#server/people/keys/testing/app.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, PASSWORD, type Person, signUpAndIn, visitor } from '../factory.ts'
-import { mailAbout, mailsTo, newestMail, tokenIn } from '../links/mailbox.ts'
+import { allMailsTo, mailAbout, NEW_DEVICE, newestMail, tokenIn } from '../links/mailbox.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -10,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const NEW_DEVICE = 'A new device signed in to your Undercroft account'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const BROWSER = { 'user-agent': FIREFOX, 'x-forwarded-for': '203.0.113.77' }
 
@@ -21,7 +20,7 @@ const signIn = ({ email, password }: Pick<Person, 'email' | 'password'>, headers
 const deviceOf = (response: Response) => ({
   cookie: response.headers.getSetCookie().find((each) => each.startsWith('device='))!.split(';')[0]!,
 })
-const subjects = async (email: string) => (await mailsTo(server, email)).map(({ subject }) => subject)
+const subjects = async (email: string) => (await allMailsTo(server, email)).map(({ subject }) => subject)
 
 test('KEYS-05 a mail tells of a sign-in by an unknown browser: device, network, time and what to do', async () => {
   const person = await signUpAndIn(server)
@@ -63,7 +62,7 @@ test('KEYS-02 KEYS-05 the mail comes after the second step only, with one about 
   await mailAbout(server, person.email, NEW_DEVICE)
   await signInWith(server, person, { recoveryCode: codes[0]! }, { ...BROWSER, ...deviceOf(started) })
   await expect
-    .poll(async () => (await mailsTo(server, person.email)).map(({ text }) => text).join(), { timeout: 30_000 })
+    .poll(async () => (await allMailsTo(server, person.email)).map(({ text }) => text).join(), { timeout: 30_000 })
     .toContain('One of your recovery codes was used')
   expect((await subjects(person.email)).filter((subject) => subject === NEW_DEVICE)).toHaveLength(1)
 })
