@@ -10,6 +10,7 @@ import { storeFiles } from '#server/media/files.ts'
 import { sweepFiles } from '#server/media/sweep.ts'
 import { files } from '#server/media/tables.ts'
 import { makeSpoolFolder } from '#server/media/upload/spool.ts'
+import { giveKeys } from '#server/operations/download/testing/keys.ts'
 import { makeWorld, type World } from '#server/operations/download/testing/world.ts'
 import { imported, imports } from '#server/operations/imports/tables.ts'
 import { makeEmail, signInAs } from '#server/people/accounts/factory.ts'
@@ -54,6 +55,7 @@ const NAMELESS = [
   'public.search_common: how many things have a word that many have',
   'public.search_words: words that somebody else wrote as well',
   'public.secrets: the server’s own',
+  'public.spent_tickets: hashes of tickets that were used',
 ].map((line) => line.split(':')[0])
 
 /** Ids without a foreign key. The deletion must clear each of them explicitly. */
@@ -96,6 +98,7 @@ async function enrich({ owner, artist, fan, other, stranger, track }: World): Pr
   await db.update(profiles).set({ displayName: 'Moth Ledger' }).where(eq(profiles.id, fan.id))
   await runAdminCommand(server.services, ['grant', owner.email])
   await signInAs(server, owner.userId)
+  await giveKeys(db, owner.userId)
   const foreign = await makeTrack(db, { profileId: stranger.id })
   await makeComment(db, { profileId: fan.id, assetId: foreign.id, deletedAt: new Date() })
   const rude = await makeComment(db, { profileId: artist.id, assetId: foreign.id, body: 'Moth Ledger was here' })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ArchiveFile } from '#server/works/archive-parts/kind.ts'
 import { withOwn } from '#server/works/archive-parts/selects.ts'
+import { keyFiles } from './key-files.ts'
 
 /** Data of the account itself. An import does not use them. */
 export const accountFiles: ArchiveFile[] = [
@@ -13,7 +14,8 @@ export const accountFiles: ArchiveFile[] = [
         rules_version as "rulesVersion", rules_told as "rulesTold",
         time_zone as "timeZone", shows_sensitive as "showsSensitive", quota_mb as "quotaMb",
         exists (select from admins where user_id = users.id) as "isAdmin",
-        created_at as "createdAt", updated_at as "updatedAt"
+        (select grace_until from admins where user_id = users.id) as "graceUntil",
+        password_changed_at as "passwordChangedAt", created_at as "createdAt", updated_at as "updatedAt"
       from users where id = ${userId}::uuid`,
   },
   {
@@ -21,9 +23,11 @@ export const accountFiles: ArchiveFile[] = [
     about: 'The sessions of the account.',
     tables: ['sessions'],
     query: (userId) => sql`
-      select id, device, network, created_at as "createdAt", used_at as "usedAt", expires_at as "expiresAt"
+      select id, device, network, created_at as "createdAt", used_at as "usedAt", expires_at as "expiresAt",
+        signed_in_with as "signedInWith", is_two_factor as "isTwoFactor", proved_at as "provedAt"
       from sessions where user_id = ${userId}::uuid order by created_at, id`,
   },
+  ...keyFiles,
   {
     name: 'push-browsers',
     about:

@@ -4,6 +4,7 @@ import type { TestServer } from '#server/platform/testing/test-server.ts'
 import { makeConversationWithMessages } from '#server/social/messages/factory.ts'
 import { makeMerchItem } from '#server/works/merch/factory.ts'
 import { publishFixture } from '#server/works/music/factory.ts'
+import { giveKeys } from './keys.ts'
 import { rowsOf, unzip } from './unzip.ts'
 import type { World } from './world.ts'
 
@@ -68,8 +69,10 @@ async function describeAccount({ services: { db } }: TestServer, { owner, artist
   const links = JSON.stringify([{ platform: 'mastodon', url: 'https://wax.example/@wax' }])
   const support = JSON.stringify({ links: [{ platform: 'ko-fi', url: 'https://ko-fi.com/wax' }], amount: '5 €' })
   await db.execute(sql`update users set terms_accepted_at = now(), rules_version = 1, rules_told = 1,
-    time_zone = 'Europe/Kyiv', shows_sensitive = true, quota_mb = 5000 where id = ${owner.userId}`)
-  await db.execute(sql`update sessions set device = 'Firefox on Linux' where user_id = ${owner.userId}`)
+    time_zone = 'Europe/Kyiv', shows_sensitive = true, password_changed_at = now(), quota_mb = 5000 where id = ${owner.userId}`)
+  await db.execute(sql`update sessions set device = 'Firefox on Linux', signed_in_with = 'passkey', is_two_factor = true
+    where user_id = ${owner.userId}`)
+  await giveKeys(db, owner.userId)
   await db.execute(sql`update push_subscriptions set device = 'Firefox on Linux', last_used_at = now()
     where user_id = ${owner.userId}`)
   await db.execute(sql`update mailed_links set purpose = 'change-email', email = 'new@wax.example', used_at = now()
