@@ -14,7 +14,7 @@ import { actingProfileId, queryClient } from './platform/requests/query-client.t
 import { reloadOnceOnMissingChunk } from './platform/routing/missing-chunk.ts'
 import { RouterView } from './platform/routing/router-view.tsx'
 import { keepScroll } from './platform/routing/scroll.ts'
-import { followSession, knownSession, onLeaving, onMemberExpected, onSessionChange } from './platform/session.ts'
+import { finishSignOut, followSession, knownSession, onLeaving, onMemberExpected, onSessionChange } from './platform/session.ts'
 import { endEarlySound } from './player/player.ts'
 import { router } from './routes.tsx'
 import { offerTooltips } from './ui/overlay/start.ts'
@@ -29,6 +29,8 @@ router.leaving.subscribe(({ pathChanged, from }) => {
 })
 keepScroll(router)
 followSession()
+void finishSignOut()
+addEventListener('online', () => void finishSignOut())
 onSessionChange(() => {
   void router.invalidate()
   // Loads the code for saved works if this tab has not loaded it, so that no private work stays in

@@ -44,10 +44,25 @@ test('AUTH-07 signing out ends the session on the server, clears the cache and t
   await expect.poll(() => tab.received).toEqual(['signed-out'])
 })
 
-test('AUTH-07 a failed sign-out changes nothing', async () => {
+test('AUTH-07 KEYS-05 without a network a sign-out clears this browser, and ends the session later', async () => {
   respondWith(() => 'no network')
   await expect(signOut()).rejects.toMatchObject({ code: 'network' })
-  expect(knownSession()).toEqual(asNith)
+  expect(knownSession()?.user).toBeNull()
+  await expect.poll(() => tab.received).toEqual(['signed-out'])
+
+  const asked = respondWith(() => ({ status: 204 }))
+  await finishSignOut()
+  await finishSignOut()
+  expect(asked).toHaveLength(1)
+})
+
+test('KEYS-05 a user who signs in again is not signed out later', async () => {
+  respondWith(() => 'no network')
+  await expect(signOut()).rejects.toMatchObject({ code: 'network' })
+  const asked = respondWith(() => ({ status: 204 }))
+  adoptSession(asNith)
+  await finishSignOut()
+  expect(asked).toEqual([])
 })
 
 test('AUTH-07 this tab follows a sign-out in another tab', async () => {

@@ -4,6 +4,7 @@ import { type Session, sessionResource } from '#contract/accounts.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { queryOf } from './data.ts'
+import { openMemory } from './memory.ts'
 import { api, askApi, call } from './requests/api.ts'
 import { onSessionRefused, queryClient } from './requests/query-client.ts'
 import { Emitter } from './signal.ts'
@@ -66,6 +67,7 @@ export const onMemberExpected = expected.subscribe
  * responses are cleared.
  */
 export function adoptSession(session: Session): void {
+  if (session.user) openMemory().removeItem(UNFINISHED_STORED_AS)
   if (takeOver(session)) sessionTopic.publish('changed')
 }
 
@@ -74,10 +76,32 @@ export async function switchProfile(profileId: string): Promise<void> {
   adoptSession(await call(api.api.session.profile.$put({ json: { profileId } })))
 }
 
-/** AUTH-07: ends the session on the server, then clears everything here and in the other tabs. */
+/** Set while a sign-out has cleared this browser, but could not reach the server. */
+const UNFINISHED_STORED_AS = 'unfinished-sign-out'
+
+/**
+ * AUTH-07: ends the session on the server, and clears everything here and in the other tabs, also
+ * if the server cannot be reached.
+ * @throws ApiError if the session has not ended yet; `finishSignOut` ends it later
+ */
 export async function signOut(): Promise<void> {
-  await call(api.api.accounts['sign-out'].$post())
-  leaveSession()
+  try {
+    await call(api.api.accounts['sign-out'].$post())
+  } catch (error) {
+    openMemory().setItem(UNFINISHED_STORED_AS, 'yes')
+    throw error
+  } finally {
+    leaveSession()
+  }
+}
+
+/** Ends the session of a sign-out that could not reach the server. Never throws. */
+export async function finishSignOut(): Promise<void> {
+  if (!openMemory().getItem(UNFINISHED_STORED_AS)) return
+  await signOut().then(
+    () => openMemory().removeItem(UNFINISHED_STORED_AS),
+    () => {},
+  )
 }
 
 /** The user left by choice. Publishes this even if the end of the session was noticed before. */

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUpAndIn } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { giveKeys } from './testing/keys.ts'
 import { rowsOf, type UnzippedEntry, unzip } from './testing/unzip.ts'
 import { makeWorld, type World } from './testing/world.ts'
 
@@ -14,6 +15,7 @@ let entries: Map<string, UnzippedEntry>
 beforeAll(async () => {
   server = await startTestServer()
   world = await makeWorld(server)
+  await giveKeys(server.services.db, world.owner.userId)
   response = await world.owner.fetch('/api/accounts/data')
   entries = await unzip(Buffer.from(await response.arrayBuffer()))
 })
@@ -52,6 +54,11 @@ test('ACCT-03 every file has as many rows as the tables', async () => {
     'secret-links': sql`secret_links`,
     sessions: sql`sessions where user_id = ${world.owner.userId}`,
     'push-browsers': sql`push_subscriptions where user_id = ${world.owner.userId}`,
+    passkeys: sql`passkeys where user_id = ${world.owner.userId}`,
+    'authenticator-app': sql`authenticators where user_id = ${world.owner.userId}`,
+    'recovery-codes': sql`recovery_codes where user_id = ${world.owner.userId}`,
+    'access-tokens': sql`access_tokens where user_id = ${world.owner.userId}`,
+    'factor-removal': sql`factor_removals where user_id = ${world.owner.userId}`,
     'mailed-links': sql`mailed_links where user_id = ${world.owner.userId}`,
     profiles: sql`profiles where id in ${own}`,
     days: sql`profile_days where profile_id in ${own}`,
@@ -98,7 +105,7 @@ test('ACCT-03 every file has as many rows as the tables', async () => {
 
 test('ACCT-03 each row names the profile or work that it belongs to', () => {
   const { artist, fan, stranger, owner, track } = world
-  expect(rows('account')).toMatchObject([{ id: owner.userId, email: owner.email, isAdmin: false }])
+  expect(rows('account')).toMatchObject([{ id: owner.userId, email: owner.email, isAdmin: true }])
   expect(rows('profiles')).toMatchObject([
     { handle: artist.handle, role: 'owner', dateOfBirth: '1990-04-01' },
     { handle: fan.handle, profileType: 'personal' },

@@ -35,8 +35,13 @@ export const setActiveProfileCookie = (c: AppContext, profileId: string): void =
 /** Clears the profile that page loads act as. */
 export const forgetActiveProfile = (c: AppContext): void => dropOwnCookie(c, 'activeProfile')
 
-/** Clears the session and the acting profile (AUTH-07). */
+/**
+ * Clears the session and the acting profile (AUTH-07). The browser also empties its cache and its
+ * storage, with what is kept offline (KEYS-05). Cookies stay: one of them says that the user has
+ * proved to own the account in this browser (AUTH-10), and the scripts of a page cannot read it.
+ */
 export function forgetSession(c: AppContext): void {
+  c.header('clear-site-data', '"cache", "storage"')
   dropOwnCookie(c, 'session')
   forgetActiveProfile(c)
 }

@@ -11,7 +11,7 @@ export function useLogOut(): () => Promise<void> {
       await navigate({ to: '/' })
       await signOut()
     } catch {
-      toast.error('Error', 'You are still signed in. Please try again.')
+      toast.error('No connection', 'This browser forgot your account. Your session ends when the server can be reached.')
     }
   }
 }

@@ -12,8 +12,9 @@ import { REMOVAL_HOURS } from './removal-token.ts'
 const askRoute = endpoint(
   'post /factor-removals',
   {
-    summary: 'Ask to remove all second factors of an account that has lost them (admins only)',
+    summary: 'Ask to remove the second factors of an account (admins only)',
     description:
+      'For people who have lost all of them. ' +
       `It happens after ${REMOVAL_HOURS} hours, unless the owner refuses. ` +
       'The owner is told by mail at once, and on every signed-in device.',
     errors: ['forbidden', 'proof_required', 'conflict'],
