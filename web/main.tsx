@@ -14,7 +14,14 @@ import { actingProfileId, queryClient } from './platform/requests/query-client.t
 import { reloadOnceOnMissingChunk } from './platform/routing/missing-chunk.ts'
 import { RouterView } from './platform/routing/router-view.tsx'
 import { keepScroll } from './platform/routing/scroll.ts'
-import { finishSignOut, followSession, knownSession, onLeaving, onMemberExpected, onSessionChange } from './platform/session.ts'
+import {
+  finishSignOut,
+  followSession,
+  knownSession,
+  onLeaving,
+  onMemberExpected,
+  onSessionChange,
+} from './platform/session.ts'
 import { endEarlySound } from './player/player.ts'
 import { router } from './routes.tsx'
 import { offerTooltips } from './ui/overlay/start.ts'

@@ -5,6 +5,7 @@ import { keyOf } from '#contract/platform/resource.ts'
 import { queryClient } from './requests/query-client.ts'
 import {
   adoptSession,
+  finishSignOut,
   followSession,
   knownSession,
   leaving,

@@ -11,7 +11,10 @@ export function useLogOut(): () => Promise<void> {
       await navigate({ to: '/' })
       await signOut()
     } catch {
-      toast.error('No connection', 'This browser forgot your account. Your session ends when the server can be reached.')
+      toast.error(
+        'No connection',
+        'This browser forgot your account. Your session ends when the server can be reached.',
+      )
     }
   }
 }

@@ -64,7 +64,10 @@ function TopLine() {
       await signOut()
       await navigate({ to: '/auth' })
     } catch {
-      toast.error('Error', 'You are still signed in. Please try again.')
+      toast.error(
+        'No connection',
+        'This browser forgot your account. Your session ends when the server can be reached.',
+      )
     }
   }
   return (

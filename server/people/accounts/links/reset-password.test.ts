@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUpApp } from '#server/people/keys/testing/app.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { makeEmail, makeUser, signUpAndIn, visitor } from '../factory.ts'
-import { createMailedLink } from './mailed-links.ts'
 import { mailAbout, newestMail, tokenIn } from './mailbox.ts'
+import { createMailedLink } from './mailed-links.ts'
 
 const NEW_PASSWORD = 'narrow gutter hymnal'
 let server: TestServer
@@ -80,8 +80,8 @@ test.each(['reset-password', 'restore-email'] as const)(
     const json = { kind: 'token', name: 'Backup', scopes: ['read'], days: null }
     const made = await (await person.fetch('/api/accounts/tokens', { method: 'POST', json })).json()
     const headers = { authorization: `Bearer ${made.secret}` }
-    const useToken = async () => (await visitor(server).fetch('/api/session', { headers })).status
-    expect(await useToken()).toBe(200)
+    const statusByToken = async () => (await visitor(server).fetch('/api/session', { headers })).status
+    expect(await statusByToken()).toBe(200)
     const earlier = makeEmail()
     const token =
       purpose === 'reset-password'
@@ -92,7 +92,7 @@ test.each(['reset-password', 'restore-email'] as const)(
     const email = purpose === 'reset-password' ? person.email : earlier
     const alone = await post('sign-in', { email, password: NEW_PASSWORD })
     expect([alone.status, (await alone.json()).code]).toEqual([401, 'second_factor_required'])
-    expect(await useToken()).toBe(401)
+    expect(await statusByToken()).toBe(401)
     const { text } = await mailAbout(server, email, 'Your Undercroft password was changed')
     expect(text).toContain('Your passkeys, your authenticator app and your recovery codes stay as they were')
     expect(text).toContain('Access tokens and passwords for apps no longer work')

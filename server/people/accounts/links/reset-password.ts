@@ -53,8 +53,7 @@ export async function resetPassword(
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     await tx.delete(accessTokens).where(eq(accessTokens.userId, userId))
     const hasFactors = (await factorsOf(tx, userId)).length > 0
-    if (verified)
-      await jobs.add(tx, 'send-mail', passwordResetMail(env.publicUrl, verified.email, hasFactors))
+    if (verified) await jobs.add(tx, 'send-mail', passwordResetMail(env.publicUrl, verified.email, hasFactors))
     return verified
   })
   // Failed guesses at the old password must not lock the owner out.

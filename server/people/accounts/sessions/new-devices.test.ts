@@ -18,7 +18,10 @@ const post = (path: string, json: unknown, headers: Record<string, string> = BRO
 const signIn = ({ email, password }: Pick<Person, 'email' | 'password'>, headers = {}) =>
   post('sign-in', { email, password }, { ...BROWSER, ...headers })
 const deviceOf = (response: Response) => ({
-  cookie: response.headers.getSetCookie().find((each) => each.startsWith('device='))!.split(';')[0]!,
+  cookie: response.headers
+    .getSetCookie()
+    .find((each) => each.startsWith('device='))!
+    .split(';')[0]!,
 })
 const subjects = async (email: string) => (await allMailsTo(server, email)).map(({ subject }) => subject)
 

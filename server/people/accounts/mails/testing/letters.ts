@@ -18,8 +18,8 @@ import {
   emailTakenMail,
   newEmailMail,
   passwordChangedMail,
-  passwordResetMail,
   passwordMail,
+  passwordResetMail,
   verificationMail,
 } from '../letters.ts'
 
