@@ -29,7 +29,7 @@ type Sets = Record<string, readonly string[]>
 const TOGETHER = {
   accounts: [
     ...['auth-page', 'confirm-email-page', 'forgotten-password-page', 'reset-password-page'],
-    ...['unsubscribe-page', 'verify-email-page'],
+    ...['keep-factors-page', 'unsubscribe-page', 'verify-email-page'],
   ],
   decisions: ['decision-page', 'decisions-page'],
   newcomers: ['new-profile-page', 'wizard-page'],

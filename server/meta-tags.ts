@@ -119,6 +119,7 @@ export const metaTags: Record<PageName, MetaTagsOf> = {
   resetPassword: hidden('New password', 'Choose a new password.'),
   offline: hidden('Offline', 'Music that you keep on this device, to play without a network.'),
   confirmEmail: hidden('Confirm your new address', 'Confirm a new address.'),
+  keepFactors: hidden('Keep your second factors', 'Refuse the removal of second factors.'),
   report: words(
     '/report',
     'Report something',

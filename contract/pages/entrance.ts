@@ -32,6 +32,12 @@ export const ENTRANCE_PAGES = {
     module: 'settings/confirm-email-page',
     search: ['token'],
   }),
+  keepFactors: page('/auth/keep-factors', {
+    access: 'public',
+    layout: 'bare',
+    module: 'people/keys/keep-factors-page',
+    search: ['token'],
+  }),
   report: page('/report', { access: 'public', module: 'safety/reports/report-page', search: ['about'] }),
   confirmReport: page('/report/confirm', {
     access: 'public',

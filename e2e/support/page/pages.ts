@@ -22,6 +22,7 @@ export const publicPaths = ({ artist, track, plain, artwork, ...world }: World):
     '/auth/reset?token=x',
     '/auth/verify',
     '/auth/email?token=x',
+    '/auth/keep-factors?token=x',
     '/notifications/unsubscribe?token=x',
     '/report/confirm?token=x',
   ],
