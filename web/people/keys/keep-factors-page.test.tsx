@@ -11,7 +11,7 @@ const refuse = async () => userEvent.click(await screen.findByRole('button', { n
 
 test('KEYS-02 the mailed link asks before it refuses the removal of second factors', async () => {
   const asked = respondWith(() => ({ status: 204 }))
-  open('?token=abc')
+  await open('?token=abc')
   await expect.poll(heading).toBe('Keep your second factors?')
   expect(asked).toEqual([])
   await refuse()
@@ -20,13 +20,13 @@ test('KEYS-02 the mailed link asks before it refuses the removal of second facto
 })
 
 test('KEYS-02 a link that is incomplete or was used says so', async () => {
-  open('')
+  await open('')
   await expect.poll(heading).toBe('Link not valid')
 })
 
 test('KEYS-02 a link whose removal was refused says so', async () => {
   respondWith(() => problem('link_invalid', 'This link is not valid.'))
-  open('?token=abc')
+  await open('?token=abc')
   await refuse()
   await expect.poll(heading).toBe('Link not valid')
 })
