@@ -16,7 +16,7 @@ const askRoute = endpoint(
     description:
       'For people who have lost all of them. ' +
       `It happens after ${REMOVAL_HOURS} hours, unless the owner refuses. ` +
-      'The owner is told by mail at once, and on every signed-in device.',
+      'A mail tells the owner at once, and so does every signed-in device.',
     errors: ['forbidden', 'proof_required', 'conflict'],
     request: { body: jsonBody(AskFactorRemoval) },
     responses: { 200: json(FactorRemoval, 'When it takes place') },
