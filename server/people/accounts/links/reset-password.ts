@@ -23,9 +23,9 @@ const RESETTING: LinkPurpose[] = ['reset-password', 'restore-email']
 
 /**
  * Sets the password that a user chose through a mailed link, ends all sessions and access tokens of
- * the user and mails a notice (AUTH-09). Second factors stay: an
- * attacker who reads the mails of an account must not get into it (KEYS-02). A `restore-email` link also gives the account its earlier address back
- * (AUTH-11). Returns the user's id.
+ * the user and mails a notice (AUTH-09). Second factors stay: an attacker who reads the mails of an
+ * account must not get into it (KEYS-02). A `restore-email` link also gives the account its earlier
+ * address back (AUTH-11). Returns the user's id.
  */
 export async function resetPassword(
   services: Services & { address: string },
