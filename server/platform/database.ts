@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { Pool, PoolConfig } from 'pg'
 import { applyFunctions } from './database/apply-functions.ts'
 import type { Pooler } from './database/pooler.ts'
+import { prepareSecurityLog } from './database/security-log.ts'
 import { dropSilentConnections, isAtRest, SILENT, TimedClient, type TimedConfig } from './database/timed-client.ts'
 import type { Log } from './log.ts'
 import { ObservedPool } from './telemetry/observe-statement.ts'
@@ -96,6 +97,7 @@ export async function migrateDatabase(db: Database): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
     await applyFunctions(client, FUNCTIONS)
+    await prepareSecurityLog(client)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release(!isAtRest(client))

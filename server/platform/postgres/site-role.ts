@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg'
+import { prepareHandOver } from '../database/security-log.ts'
 
 /**
  * The database of the embedded cluster, and the role that owns it and that the site connects as.
@@ -16,7 +17,8 @@ type Access = {
 /**
  * Creates the site's role and database if they are missing. The role is no superuser: an injected
  * statement can neither read the machine's files nor start programs. In clusters of earlier
- * versions the superuser owned everything; there the role becomes the owner. A replica accepts no
+ * versions the superuser owned everything; there the role becomes the owner. The security log gets
+ * an owner of its own, who cannot sign in, so that the site cannot change what it has logged. A replica accepts no
  * writes and stays unchanged.
  * @throws Error also when the server ends during the call
  */
@@ -31,10 +33,14 @@ export async function prepareSite({ adminUrl, password }: Access): Promise<void>
     if (rows.length === 0) await admin.query(`create database ${SITE_DATABASE} owner ${SITE_ROLE}`)
     return rows.length === 0 || rows[0]?.name === SITE_ROLE
   })
-  if (isOwned) return
   await asAdmin({ connectionString: adminUrl, database: SITE_DATABASE }, async (admin) => {
-    await admin.query(HAND_OVER)
-    await admin.query(`alter database ${SITE_DATABASE} owner to ${SITE_ROLE}`)
+    const { rowCount } = await admin.query('select where pg_is_in_recovery()')
+    if (rowCount) return
+    if (!isOwned) {
+      await admin.query(HAND_OVER)
+      await admin.query(`alter database ${SITE_DATABASE} owner to ${SITE_ROLE}`)
+    }
+    await prepareHandOver(admin)
   })
 }
 

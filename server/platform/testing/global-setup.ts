@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { prepareHandOver } from '../database/security-log.ts'
 import { closeDatabase, migrateDatabase, openDatabase } from '../database.ts'
 import { migrateJobs } from '../jobs.ts'
 import { createLog } from '../log.ts'
@@ -36,6 +37,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.query(`grant set on parameter session_replication_role to ${SITE_ROLE}`)
   await admin.query(`create database ${TEMPLATE} owner ${SITE_ROLE}`)
   await admin.end()
+  const inTemplate = new Client({ connectionString: withDatabase(postgres.adminUrl, TEMPLATE) })
+  await inTemplate.connect()
+  await prepareHandOver(inTemplate)
+  await inTemplate.end()
   const log = createLog({ logLevel: 'warn' })
   const db = openDatabase(withDatabase(postgres.url, TEMPLATE), log)
   await migrateDatabase(db)

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ClientBase } from 'pg'
+
+/*
+ * The schema `security_log` may belong to another role than the site's, so that the site cannot
+ * change what it has logged. Only the owner or a superuser can then replace its functions.
+ */
+
+const FOLDER = fileURLToPath(new URL('../../../db/security-log', import.meta.url))
+const read = (name: string): Promise<string> => readFile(join(FOLDER, name), 'utf8')
+
+/**
+ * Applies the functions and triggers of the security log if they have changed and this role may,
+ * creates the partitions that are missing, and hands the schema over if a superuser has prepared
+ * that. The caller holds the migration lock.
+ */
+export async function prepareSecurityLog(client: ClientBase): Promise<void> {
+  await applyChanged(client)
+  await client.query('select security_log.keep_up()')
+  const { rows } = await client.query<{ is_prepared: boolean }>(
+    `select to_regprocedure('undercroft_owner.hand_over_security_log()') is not null as is_prepared`,
+  )
+  if (rows[0]?.is_prepared) await client.query('select undercroft_owner.hand_over_security_log()')
+}
+
+/** Lets a superuser prepare a database for the hand-over; in one of an earlier start, renews the functions. */
+export async function prepareHandOver(superuser: ClientBase): Promise<void> {
+  await applyChanged(superuser)
+  await superuser.query(await read('hand-over.sql'))
+}
+
+/** The comment of the schema has the hash of the functions that were applied last. */
+async function applyChanged(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ may: boolean; applied: string | null }>(`
+    select pg_has_role(current_user, nspowner, 'usage') as may, obj_description(oid, 'pg_namespace') as applied
+    from pg_namespace where nspname = 'security_log' and to_regclass('security_log.security_events') is not null`)
+  const [found] = rows
+  const source = await read('functions.sql')
+  const hash = createHash('sha256').update(source).digest('hex')
+  if (!found?.may || found.applied === hash) return
+  await client.query('begin')
+  try {
+    await client.query(source)
+    await client.query(`comment on schema security_log is '${hash}'`)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
