@@ -28,6 +28,8 @@ import { keysRoutes } from './people/keys/routes.ts'
 import { handlesRoutes } from './people/profiles/handles/routes.ts'
 import { profilesRoutes } from './people/profiles/routes.ts'
 import { cacheResponses } from './platform/cached-responses/whole-responses.ts'
+import { noteRefusal } from './people/security-log/note-refusal.ts'
+import { followSecurityEvents } from './people/security-log/record.ts'
 import { type AppContext, type AppEnv, createRouter, openVariables, type Services } from './platform/context.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { refuseCrossSiteWrites, refuseOtherHosts } from './platform/http/cross-site.ts'
@@ -140,6 +142,7 @@ export function createApp(services: Services, frontend: Frontend) {
     noteRoute(c.env.outgoing, () => routeOf(c))
     const requester = requesterOfRequest(c)
     c.set('requester', requester)
+    c.set('noteRefusal', (error) => noteRefusal(c, error))
     if (isReading(c))
       c.set(
         'db',
@@ -147,6 +150,7 @@ export function createApp(services: Services, frontend: Frontend) {
       )
     await next()
   })
+  app.use(followSecurityEvents)
   app.use(unless((c) => c.req.path.startsWith('/media/'), cacheResponses))
   app.use(securityHeaders)
   // Before the host check: health checks may use any host name.

@@ -14,6 +14,7 @@ import { keysResources } from './people/keys/routes.ts'
 import { artistsResources } from './people/profiles/artists/artists.ts'
 import { handlesResources } from './people/profiles/handles/routes.ts'
 import { profilesResources } from './people/profiles/routes.ts'
+import { securityLogResources } from './people/security-log/routes.ts'
 import { Resources } from './platform/http/resources.ts'
 import { activityResources } from './social/activity/routes.ts'
 import { blocksResources } from './social/blocks/routes.ts'
@@ -68,6 +69,7 @@ export const resources = new Resources(
     ...linkPreviewsResources,
     ...messagesResources,
     ...auditLogResources,
+    ...securityLogResources,
     ...musicResources,
     ...stemsResources,
     ...notificationsResources,

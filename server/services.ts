@@ -10,6 +10,7 @@ import { openS3Storage } from './media/storage/s3-storage.ts'
 import type { Storage } from './media/storage/storage.ts'
 import { type KnownDevices, openKnownDevices } from './people/accounts/sessions/known-devices.ts'
 import { createSecretBox, type SecretBox } from './people/keys/secret-box.ts'
+import { openSecurityLog } from './people/security-log/record.ts'
 import { createChanges } from './platform/cached-responses/changes.ts'
 import { ResponseCache } from './platform/cached-responses/response-cache.ts'
 import type { Services } from './platform/context.ts'
@@ -110,6 +111,7 @@ export async function openServices(
   const mailer = createMailer(env, log)
   const plays = createPlayCounter(db, log)
   const secretLinks = await openSecretLinks(db)
+  const securityLog = openSecurityLog(db, log)
   const services: Services = {
     ...{ env, log, db, direct, publicReads, ownReads, replica, pools, storage },
     signing: createSigning(await loadSecret(db, 'media-urls')),
@@ -119,6 +121,7 @@ export async function openServices(
     tickets: await openTickets(db),
     secretBox: createSecretBox(await loadSecret(db, 'authenticators')),
     secretLinks,
+    securityLog,
     mayRead: createMayRead(db, secretLinks),
     mailer,
     plays,
@@ -137,6 +140,7 @@ export async function openServices(
     services,
     async close() {
       await plays.close()
+      await securityLog.close()
       await Promise.all([closeAudioProcesses(), closeImageProcess()])
       await mailer.close()
       services.outgoing.close()

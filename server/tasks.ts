@@ -5,6 +5,7 @@ import { importSchedules, importSweepTasks, importTasks } from './operations/imp
 import { accountSchedules, accountTasks } from './people/accounts/tasks.ts'
 import { factorRemovalSchedules, factorRemovalTasks } from './people/keys/removal/tasks.ts'
 import { handleSchedules, handleTasks } from './people/profiles/handles/tasks.ts'
+import { securityLogSchedules, securityLogTasks } from './people/security-log/tasks.ts'
 import { failedJobSchedules, failedJobTasks } from './platform/failed-jobs.ts'
 import type { JobTasks, Schedule } from './platform/jobs.ts'
 import { mailSchedules, mailTasks } from './platform/mail/send-mail-job.ts'
@@ -29,6 +30,7 @@ export const tasks: JobTasks = {
   ...failedJobTasks,
   ...accountTasks,
   ...factorRemovalTasks,
+  ...securityLogTasks,
   ...handleTasks,
   ...mediaTasks,
   ...musicTasks,
@@ -59,6 +61,7 @@ export const schedules: Schedule[] = [
   ...failedJobSchedules,
   ...accountSchedules,
   ...factorRemovalSchedules,
+  ...securityLogSchedules,
   ...handleSchedules,
   ...mediaSchedules,
   ...musicSchedules,

@@ -11,10 +11,12 @@ BEGIN
   END IF;
 END $$;
 
-CREATE SCHEMA IF NOT EXISTS undercroft_owner;
+-- Both belong to the superuser who runs this file, whoever owned them before.
+DROP SCHEMA IF EXISTS undercroft_owner CASCADE;
+CREATE SCHEMA undercroft_owner;
 
 -- Runs as the superuser. It takes no argument and runs no code of the site.
-CREATE OR REPLACE FUNCTION undercroft_owner.hand_over_security_log() RETURNS void
+CREATE FUNCTION undercroft_owner.hand_over_security_log() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$
 DECLARE
   site text := (SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = to_regclass('public.users'));

@@ -5,6 +5,7 @@ import { accountDeletedMail } from '#server/people/accounts/mails/letters.ts'
 import { TO_DELETE } from '#server/people/accounts/visitors.ts'
 import { forgetUserInLog } from '#server/people/audit-log/record-action.ts'
 import { mailedLinks, users } from '#server/people/identity/tables.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { isBusy, transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -75,6 +76,7 @@ async function eraseAccount(
   // the archive of an unfinished import
   await retireFilesOf(tx, jobs, [userId])
   await tx.delete(users).where(eq(users.id, userId))
+  await recordSecurityEvent(tx, { event: 'account.deleted', userId: null })
   const deleted = { profiles: profileIds.length, ...erased }
   await jobs.add(tx, 'send-mail', accountDeletedMail(env, email, deleted))
   return { addresses, deleted }

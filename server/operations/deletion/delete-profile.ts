@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ProfileDeletionCounts } from '#contract/deletion.ts'
 import { stopImportsOf } from '#server/operations/imports/change-import.ts'
 import { profileMembers, profiles } from '#server/people/profiles/tables.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { isBusy, transaction } from '#server/platform/database/transactions.ts'
@@ -40,6 +41,7 @@ export async function deleteProfile(
         throw new AppError('invalid', message, { fields: { handle: message } })
       }
       await stopImportsOf(tx, profile.id)
+      await recordSecurityEvent(tx, { event: 'profile.deleted', userId })
       return eraseProfiles(tx, services, [profile.id])
     })
   } catch (error) {

@@ -5,6 +5,7 @@ import type { AccessToken, MadeAccessToken, NewAccessToken } from '#contract/acc
 import { TOKENS_PER_ACCOUNT } from '#contract/platform/limits.ts'
 import { lockUser } from '#server/people/identity/lock-user.ts'
 import { hashToken } from '#server/people/identity/sessions.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -68,6 +69,8 @@ export function makeToken(
         expiresAt: isApp || wanted.days === null ? null : new Date(Date.now() + wanted.days * DAY_MS),
       })
       .returning()
+    const { kind, scopes } = row!
+    await recordSecurityEvent(tx, { event: 'token.made', userId, details: { kind, scopes } })
     return { ...present(row!), secret }
   })
 }
@@ -85,21 +88,31 @@ export async function findTokens(db: Database, userId: string): Promise<AccessTo
 /** Ends a token at once. @throws AppError `not_found` for one of somebody else */
 export async function revokeToken(db: Database, userId: string, id: string): Promise<void> {
   const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, userId))
-  const revoked = await db.delete(accessTokens).where(own).returning({ id: accessTokens.id })
-  if (revoked.length === 0) throw notFound('Token')
+  await transaction(db, async (tx) => {
+    const [revoked] = await tx.delete(accessTokens).where(own).returning({ kind: accessTokens.kind })
+    if (!revoked) throw notFound('Token')
+    await recordSecurityEvent(tx, { event: 'token.revoked', userId, details: revoked })
+  })
 }
 
-/** Notes the use of a token. Of concurrent requests only one writes. */
-export async function noteTokenUse(db: Database, id: string): Promise<void> {
+/**
+ * Notes the use of a token, and returns whether it is the first. Of concurrent requests only one
+ * writes.
+ */
+export async function noteTokenUse(db: Database, id: string): Promise<boolean> {
+  const used = { usedAt: sql`now()` }
+  const first = await db
+    .update(accessTokens)
+    .set(used)
+    .where(and(eq(accessTokens.id, id), isNull(accessTokens.usedAt)))
+    .returning({ id: accessTokens.id })
+  if (first.length > 0) return true
+  const before = new Date(Date.now() - USED_AFTER_MS)
   await db
     .update(accessTokens)
-    .set({ usedAt: sql`now()` })
-    .where(
-      and(
-        eq(accessTokens.id, id),
-        or(isNull(accessTokens.usedAt), lt(accessTokens.usedAt, new Date(Date.now() - USED_AFTER_MS))),
-      ),
-    )
+    .set(used)
+    .where(and(eq(accessTokens.id, id), lt(accessTokens.usedAt, before)))
+  return false
 }
 
 export const needsNotingUse = (usedAt: Date | null): boolean =>

@@ -25,6 +25,7 @@ import { endSession } from '#server/people/identity/sessions.ts'
 import type { Browser } from '#server/people/keys/begin-session.ts'
 import { assertionOptions } from '#server/people/keys/passkeys.ts'
 import { readTicket, takeSecondStep } from '#server/people/keys/second-step.ts'
+import { noteSecurityEvent, recordSecurityEvent } from '#server/people/security-log/record.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
@@ -171,6 +172,7 @@ const browserOf = (c: AppContext): Browser => ({
 async function openSession(c: AppContext, { token, userId }: { token: string; userId: string }): Promise<Session> {
   await endSentSession(c)
   setSessionCookie(c, token)
+  if (knownDevice(c, userId) === null) await recordSecurityEvent(c.var.db, { event: 'device.new', userId })
   rememberDevice(c, userId)
   await identify(c, holding(c.var.requester, token))
   return restoreSession(c)
@@ -181,6 +183,8 @@ const signOutRoute = endpoint(
   { summary: 'Sign out and end the session', responses: { 204: done('Signed out') } },
   async (c) => {
     await endSentSession(c)
+    const { session } = c.var
+    if (session) await recordSecurityEvent(c.var.db, { event: 'sign-out', userId: session.userId })
     forgetSession(c)
   },
 )
@@ -196,6 +200,7 @@ const passwordMailRoute = endpoint(
     const { email } = c.req.valid('json')
     const account = await findAccount(c.var.db, email)
     await takePasswordMail(c.var, email, knownDevice(c, account?.userId ?? ''))
+    noteSecurityEvent({ event: 'password.reset-asked', userId: account?.userId ?? null })
     await c.var.jobs.add(c.var.db, 'mail-link', { purpose: 'reset-password', email })
   },
 )

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { refuseMailDomain } from '#server/people/anti-spam/mail-domains.ts'
 import { admins, users } from '#server/people/identity/tables.ts'
 import { profileMembers } from '#server/people/profiles/tables.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -41,7 +42,10 @@ export async function signUp(services: Services & { address: string }, email: st
 async function findOrCreateUser(tx: Queryable, email: string, passwordHash: string) {
   for (;;) {
     const [created] = await tx.insert(users).values({ email, passwordHash }).onConflictDoNothing().returning()
-    if (created) return created
+    if (created) {
+      await recordSecurityEvent(tx, { event: 'account.created', userId: created.id })
+      return created
+    }
     const [known] = await tx.select().from(users).where(eq(users.email, email)).for('update')
     if (known) return known
   }

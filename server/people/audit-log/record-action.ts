@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AdminAction } from '#contract/moderation.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { auditLog } from './tables.ts'
 
@@ -14,9 +15,16 @@ export type Action = {
   after: Record<string, unknown> | null
 }
 
-/** Writes an admin's action to the audit log, in the transaction of that action. */
-export async function recordAction(tx: Queryable, act: Action): Promise<void> {
-  await tx.insert(auditLog).values(act)
+/**
+ * Writes an admin's action to the audit log and to the security log, in the transaction of that
+ * action.
+ */
+export async function recordAction(tx: Queryable, action: Action): Promise<void> {
+  const { act, userId, subjectId } = action
+  await tx.insert(auditLog).values(action)
+  await recordSecurityEvent(tx, { event: 'admin.acted', userId, details: { act } })
+  if (act === 'admin.grant') await recordSecurityEvent(tx, { event: 'admin.granted', userId: subjectId })
+  if (act === 'admin.revoke') await recordSecurityEvent(tx, { event: 'admin.revoked', userId: subjectId })
 }
 
 /** Keys of an entry that contain a profile's id or words of that profile. */

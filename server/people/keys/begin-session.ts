@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Client, describeDevice, networkOf, type Proved, startSession } from '#server/people/identity/sessions.ts'
 import { users } from '#server/people/identity/tables.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -32,7 +33,7 @@ export async function beginSession(
     .select({ email: users.email, timeZone: users.timeZone })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.emailVerified, true)))
-  if (!user) throw new AppError('email_not_verified', 'Verify your email first: follow the link that was sent to it.')
+  if (!user) throw notVerified()
   if (!browser.knows(userId)) {
     const { address, userAgent } = browser
     const facts = { device: describeDevice(userAgent), network: networkOf(address), at: new Date() }
@@ -41,5 +42,9 @@ export async function beginSession(
   if (proved.with === 'recovery-code')
     await jobs.add(tx, 'send-mail', keyChangedMail(env.publicUrl, user.email, 'code-used'))
   if (proved.isTwoFactor) await refuseRemoval(services, tx, userId)
+  await recordSecurityEvent(tx, { event: 'sign-in', userId, details: { with: proved.with } })
   return startSession(tx, userId, browser, proved)
 }
+
+export const notVerified = () =>
+  new AppError('email_not_verified', 'Verify your email first: follow the link that was sent to it.')

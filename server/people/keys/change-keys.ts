@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/people/identity/guards.ts'
 import { lockUser } from '#server/people/identity/lock-user.ts'
 import { noteProof } from '#server/people/identity/sessions.ts'
 import { sessions } from '#server/people/identity/tables.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -29,10 +30,22 @@ async function changeKeys<T>(
     const user = await lockUser(tx, userId)
     if (!user) throw new AppError('not_signed_in', 'Sign in required')
     const { change: changed, result } = await change(tx)
-    if (changed) await jobs.add(tx, 'send-mail', keyChangedMail(env.publicUrl, user.email, changed))
+    if (changed) {
+      await jobs.add(tx, 'send-mail', keyChangedMail(env.publicUrl, user.email, changed))
+      await recordSecurityEvent(tx, { event: EVENTS[changed], userId })
+    }
     return result
   })
 }
+
+const EVENTS = {
+  'passkey-added': 'passkey.added',
+  'passkey-removed': 'passkey.removed',
+  'authenticator-added': 'authenticator.added',
+  'authenticator-removed': 'authenticator.removed',
+  'codes-made': 'recovery-codes.made',
+  'code-used': 'recovery-code.used',
+} as const satisfies Record<KeyChange, string>
 
 /** Adds a passkey. The first second factor of an account also makes recovery codes. */
 export const addOwnPasskey = (
@@ -119,4 +132,5 @@ export async function renamePasskey({ db }: Services, { userId }: SignedIn, id: 
   const own = and(eq(passkeys.id, id), eq(passkeys.userId, userId))
   const renamed = await db.update(passkeys).set({ name }).where(own).returning({ id: passkeys.id })
   if (renamed.length === 0) throw notFound('Passkey')
+  await recordSecurityEvent(db, { event: 'passkey.renamed', userId })
 }

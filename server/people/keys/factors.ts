@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SecondFactor } from '#contract/keys.ts'
+import { noteSecurityEvent, recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -70,9 +71,18 @@ export async function useFactor(
     'code' in factor
       ? await useAuthenticatorCode(services, tx, userId, factor.code)
       : await useRecoveryCode(services.db, tx, userId, factor.recoveryCode)
-  if (!isRight) throw 'code' in factor ? wrong('code', WRONG_CODE) : wrong('recoveryCode', WRONG_RECOVERY_CODE)
+  if (!isRight) {
+    noteFailedFactor(ceremony, userId, 'code' in factor ? 'authenticator' : 'recovery-code')
+    throw 'code' in factor ? wrong('code', WRONG_CODE) : wrong('recoveryCode', WRONG_RECOVERY_CODE)
+  }
+  if ('recoveryCode' in factor) await recordSecurityEvent(tx, { event: 'recovery-code.used', userId })
   await services.rateLimits.reset(WRONG_CODES, counted)
   return 'code' in factor ? 'authenticator' : 'recovery-code'
+}
+
+function noteFailedFactor(ceremony: Ceremony, userId: string, factor: Factor): void {
+  const event = ceremony === 'prove' ? 'proof.failed' : 'second-factor.failed'
+  noteSecurityEvent({ event, userId, details: { with: factor } })
 }
 
 const WRONG_CODE = 'This code is not valid any more. Take the one that shows now.'

@@ -10,6 +10,7 @@ import { count, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { NewPasskeyResponse, PasskeyResponse } from '#contract/keys.ts'
 import { PASSKEYS_PER_ACCOUNT, PRODUCT } from '#contract/platform/limits.ts'
+import { noteSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -116,6 +117,13 @@ export async function assertionOptions(services: Services, wanted: For) {
 
 export type UsedPasskey = { userId: string; passkeyId: string; name: string }
 
+const FAILURES = {
+  register: 'proof.failed',
+  prove: 'proof.failed',
+  'second-step': 'second-factor.failed',
+  'sign-in': 'sign-in.failed',
+} as const
+
 /**
  * Checks the response of a passkey and marks its challenge as used. With a `userId` only a passkey
  * of that account is accepted.
@@ -128,6 +136,22 @@ export async function usePasskey(
   response: PasskeyResponse,
 ): Promise<UsedPasskey> {
   const [known] = await tx.select().from(passkeys).where(eq(passkeys.credentialId, response.id)).for('update')
+  try {
+    return await checkPasskey(services, tx, wanted, response, known)
+  } catch (error) {
+    const userId = wanted.userId || (known?.userId ?? null)
+    noteSecurityEvent({ event: FAILURES[wanted.ceremony], userId, details: { with: 'passkey' } })
+    throw error
+  }
+}
+
+async function checkPasskey(
+  services: Services,
+  tx: Queryable,
+  wanted: For,
+  response: PasskeyResponse,
+  known: typeof passkeys.$inferSelect | undefined,
+): Promise<UsedPasskey> {
   if (!known || (wanted.userId && known.userId !== wanted.userId)) throw refused()
   const { userHandle } = response.response
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== known.userId) throw refused()

@@ -39,6 +39,7 @@ import * as reports from '#contract/reports.ts'
 import * as scenes from '#contract/scenes.ts'
 import * as search from '#contract/search.ts'
 import * as secretLinks from '#contract/secret-links.ts'
+import * as securityLog from '#contract/security-log.ts'
 import * as sensitive from '#contract/sensitive.ts'
 import * as socialLinks from '#contract/social-links.ts'
 import * as stats from '#contract/stats.ts'
@@ -68,6 +69,7 @@ const PEOPLE = [
   profilePage,
   profiles,
   push,
+  securityLog,
   socialLinks,
   support,
 ]

@@ -3,6 +3,7 @@ import { accessTokens } from '#server/people/access-tokens/tables.ts'
 import { lockUser } from '#server/people/identity/lock-user.ts'
 import { sessions, users } from '#server/people/identity/tables.ts'
 import { factorsOf } from '#server/people/keys/factors.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -54,6 +55,7 @@ export async function resetPassword(
     await tx.delete(accessTokens).where(eq(accessTokens.userId, userId))
     const hasFactors = (await factorsOf(tx, userId)).length > 0
     if (verified) await jobs.add(tx, 'send-mail', passwordResetMail(env.publicUrl, verified.email, hasFactors))
+    await recordSecurityEvent(tx, { event: 'password.reset', userId })
     return verified
   })
   // Failed guesses at the old password must not lock the owner out.
@@ -66,5 +68,6 @@ async function restoreEmail({ env, jobs }: Services, tx: Queryable, link: Mailed
   await spendRestoringLinks(tx, link)
   if (!now || now.email === link.email) return
   await giveEmail(tx, link.userId, link.email)
+  await recordSecurityEvent(tx, { event: 'email.restored', userId: link.userId })
   await jobs.add(tx, 'send-mail', emailRestoredMail(env, now.email))
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { users } from '#server/people/identity/tables.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { assertStrongPassword, hashPassword } from '../passwords.ts'
@@ -28,6 +29,7 @@ export async function verifyEmail(
       .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
       .returning({ userId: users.id, email: users.email })
     if (!verified) throw usedLink()
+    await recordSecurityEvent(tx, { event: 'email.verified', userId })
     return verified
   })
 }

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { Proof } from '#contract/keys.ts'
 import type { SignedIn } from '#server/people/identity/guards.ts'
-import { noteProof, renewSession } from '#server/people/identity/sessions.ts'
+import { noteProof, type Proved, renewSession } from '#server/people/identity/sessions.ts'
 import { factorsOf, useFactor } from '#server/people/keys/factors.ts'
 import { usePasskey } from '#server/people/keys/passkeys.ts'
 import { refuseRemoval } from '#server/people/keys/removal/refuse-removal.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -28,7 +29,7 @@ export async function prove(
   if ('passkey' in proof) {
     return transaction(services.db, async (tx) => {
       await usePasskey(services, tx, { ceremony: 'prove', userId }, proof.passkey)
-      return noted(services, tx, session, true)
+      return noted(services, tx, session, { with: 'passkey', isTwoFactor: true })
     })
   }
   const checked = await checkOwnPassword(services, session, proof.password)
@@ -38,15 +39,17 @@ export async function prove(
     throw new AppError('second_factor_required', 'Confirm it with your second factor too', { nextStep: { factors } })
   return transaction(services.db, async (tx) => {
     await lockUnchanged(tx, session, checked)
-    if (factor) await useFactor(services, tx, { ceremony: 'prove', userId, device }, factor)
-    return noted(services, tx, session, factor !== undefined)
+    const used = factor ? await useFactor(services, tx, { ceremony: 'prove', userId, device }, factor) : 'password'
+    return noted(services, tx, session, { with: used, isTwoFactor: factor !== undefined })
   })
 }
 
 /** A second factor refuses its own removal: its owner has not lost it. */
-async function noted(services: Services, tx: Queryable, { sessionId, userId }: SignedIn, isTwoFactor: boolean) {
+async function noted(services: Services, tx: Queryable, { sessionId, userId }: SignedIn, proved: Proved) {
+  const { isTwoFactor } = proved
   if (isTwoFactor) await refuseRemoval(services, tx, userId)
   await noteProof(tx, sessionId, isTwoFactor)
+  await recordSecurityEvent(tx, { event: 'proof.given', userId, details: { with: proved.with } })
   const token = await renewSession(tx, sessionId)
   if (!token) throw new AppError('not_signed_in', 'Sign in required')
   return token

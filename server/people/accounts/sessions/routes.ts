@@ -5,9 +5,11 @@ import { SESSIONS_PER_ACCOUNT } from '#contract/platform/limits.ts'
 import { forgetSession } from '#server/people/identity/cookies.ts'
 import { requireDecidingAdmin, requireProof, requireSession, type SignedIn } from '#server/people/identity/guards.ts'
 import { sessions } from '#server/people/identity/tables.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
 import { perDatabase } from '#server/platform/database/per-database.ts'
+import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
@@ -97,14 +99,19 @@ async function loadDevices(c: AppContext): Promise<SignedInDevices> {
  * Deletes a session of the user. Returns false if there is none with this id. A trigger notifies
  * the open tabs of the session.
  */
-async function endOwnSession(db: Database, userId: string, sessionId: string): Promise<boolean> {
-  const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))
-  return (await db.delete(sessions).where(own).returning({ id: sessions.id })).length > 0
-}
+const endOwnSession = (db: Database, userId: string, sessionId: string): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    const own = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))
+    const ended = await tx.delete(sessions).where(own).returning({ id: sessions.id })
+    if (ended.length > 0) await recordSecurityEvent(tx, { event: 'session.ended', userId })
+    return ended.length > 0
+  })
 
-async function endOtherSessions(db: Database, { userId, sessionId }: SignedIn): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
-}
+const endOtherSessions = (db: Database, { userId, sessionId }: SignedIn): Promise<void> =>
+  transaction(db, async (tx) => {
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
+    await recordSecurityEvent(tx, { event: 'sessions.ended', userId })
+  })
 
 const sessionsOf = perDatabase((db, _name: 'of-user') =>
   db

@@ -3,10 +3,11 @@ import type { PasskeyResponse } from '#contract/keys.ts'
 import { lockUser } from '#server/people/identity/lock-user.ts'
 import { isCheaper } from '#server/people/identity/password-cost.ts'
 import { users } from '#server/people/identity/tables.ts'
-import { type Browser, beginSession } from '#server/people/keys/begin-session.ts'
+import { type Browser, beginSession, notVerified } from '#server/people/keys/begin-session.ts'
 import { factorsOf } from '#server/people/keys/factors.ts'
 import { usePasskey } from '#server/people/keys/passkeys.ts'
 import { secondFactorRequired } from '#server/people/keys/second-step.ts'
+import { noteSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -37,6 +38,7 @@ export async function signIn(
   browser: Browser,
 ): Promise<{ token: string; userId: string }> {
   const matches = await isPassword(password, found?.passwordHash)
+  if (!found || !matches || !found.emailVerified) noteFailure(found)
   if (!found || !matches) throw wrongCredentials()
   const passwordHash = await raiseCost(services.db, found, password)
   if (!found.emailVerified) throw notVerified()
@@ -46,7 +48,10 @@ export async function signIn(
     const user = await lockUser(tx, found.userId)
     if (user?.passwordHash !== passwordHash) throw wrongCredentials()
     const factors = await factorsOf(tx, found.userId)
-    if (factors.length > 0) throw secondFactorRequired(services, { ...found, passwordHash }, factors)
+    if (factors.length > 0) {
+      noteSecurityEvent({ event: 'second-factor.asked', userId: found.userId })
+      throw secondFactorRequired(services, { ...found, passwordHash }, factors)
+    }
     return { token: await beginSession(services, tx, found.userId, browser, BY_PASSWORD), userId: found.userId }
   })
 }
@@ -78,6 +83,9 @@ export const signInWithPasskey = (
     const { userId } = await usePasskey(services, tx, { ceremony: 'sign-in', userId: '' }, passkey)
     return { token: await beginSession(services, tx, userId, browser, { with: 'passkey', isTwoFactor: true }), userId }
   })
+
+const noteFailure = (found: Account | undefined) =>
+  noteSecurityEvent({ event: 'sign-in.failed', userId: found?.userId ?? null, details: { with: 'password' } })
 
 const BY_PASSWORD = { with: 'password', isTwoFactor: false } as const
 const wrongCredentials = () => new AppError('invalid_credentials', 'Invalid email or password')

@@ -3,6 +3,7 @@ import { refuseMailDomain } from '#server/people/anti-spam/mail-domains.ts'
 import type { SignedIn } from '#server/people/identity/guards.ts'
 import { lockUser } from '#server/people/identity/lock-user.ts'
 import { users } from '#server/people/identity/tables.ts'
+import { noteSecurityEvent, recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { isUniqueViolation, type Queryable } from '#server/platform/database.ts'
@@ -38,6 +39,7 @@ export async function askForNewEmail(
     const token = await createMailedLink(tx, 'change-email', session.userId, { email })
     await jobs.add(tx, 'mail-new-email', { email, token })
     await jobs.add(tx, 'send-mail', emailChangeAskedMail(env.publicUrl, user.email))
+    await recordSecurityEvent(tx, { event: 'email.change-asked', userId: session.userId })
   })
 }
 
@@ -55,7 +57,10 @@ export async function confirmNewEmail(
   const link = await findMailedLink(db, ['change-email'], token)
   await rateLimits.take(LINK_PASSWORD, link.id)
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, link.userId))
-  if (!(await isPassword(password, user?.passwordHash))) throw notItsPassword()
+  if (!(await isPassword(password, user?.passwordHash))) {
+    noteSecurityEvent({ event: 'proof.failed', userId: link.userId, details: { with: 'password' } })
+    throw notItsPassword()
+  }
   await transaction(db, async (tx) => {
     const { userId, email } = await findMailedLink(tx, ['change-email'], token)
     const before = await lockUser(tx, userId)
@@ -65,6 +70,7 @@ export async function confirmNewEmail(
     await spendMailedLinks(tx, ['change-email', 'reset-password', 'verify-email'], userId)
     const restoring = await createMailedLink(tx, 'restore-email', userId, { email: before.email })
     await jobs.add(tx, 'send-mail', emailChangedMail(env, before.email, restoring))
+    await recordSecurityEvent(tx, { event: 'email.changed', userId })
   })
 }
 

@@ -3,6 +3,7 @@ import type { SignedIn } from '#server/people/identity/guards.ts'
 import { type LockedUser, lockUser } from '#server/people/identity/lock-user.ts'
 import { renewSession } from '#server/people/identity/sessions.ts'
 import { sessions, users } from '#server/people/identity/tables.ts'
+import { noteSecurityEvent, recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -39,6 +40,7 @@ export async function changePassword(
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
     await spendMailedLinks(tx, ['reset-password', 'change-email'], userId)
     await jobs.add(tx, 'send-mail', passwordChangedMail(env.publicUrl, email))
+    await recordSecurityEvent(tx, { event: 'password.changed', userId })
     return renewed
   })
   await forgiveFailures(services, session.email)
@@ -66,7 +68,10 @@ export async function checkOwnPassword(
 ): Promise<string> {
   await rateLimits.take(OWN_PASSWORD_PER_ACCOUNT, userId)
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
-  if (!user || !(await isPassword(password, user.passwordHash))) throw wrongPassword()
+  if (!user || !(await isPassword(password, user.passwordHash))) {
+    noteSecurityEvent({ event: 'proof.failed', userId, details: { with: 'password' } })
+    throw wrongPassword()
+  }
   await rateLimits.reset(OWN_PASSWORD_PER_ACCOUNT, userId)
   return user.passwordHash
 }

@@ -1,0 +1,46 @@
+import { matchedRoutes } from 'hono/route'
+import type { SecurityEventName } from '#contract/security-log.ts'
+import type { ErrorCode } from '#contract/platform/errors.ts'
+import type { AppContext } from '#server/platform/context.ts'
+import type { AppError } from '#server/platform/errors.ts'
+import type { SecurityEvent } from './events.ts'
+import { accountOf, noteSecurityEvent } from './record.ts'
+
+/** The events whose only detail is the route. */
+type OfRoute = Extract<SecurityEvent, { details: { route: string } }>['event'] & SecurityEventName
+
+/** Refusals that belong into the security log, wherever they happen. */
+const REFUSALS: Partial<Record<ErrorCode, OfRoute>> = {
+  cross_site: 'cross-site.refused',
+  forbidden: 'rights.refused',
+  link_expired: 'link.refused',
+  link_invalid: 'link.refused',
+  not_your_profile: 'rights.refused',
+  proof_required: 'proof.required',
+  rate_limited: 'rate-limit.reached',
+  wrong_file_kind: 'file.disguised',
+}
+/** Links of a second step are tickets. */
+const OF_TICKETS = /^POST \/api\/accounts\/sign-in\//
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Notes a refusal that is about to be sent. */
+export function noteRefusal(c: AppContext, { code }: AppError): void {
+  const route = routeOf(c)
+  const event = eventOf(c, code, route)
+  if (event) noteSecurityEvent({ event, userId: accountOf(c), details: { route } })
+}
+
+function eventOf(c: AppContext, code: ErrorCode, route: string): OfRoute | undefined {
+  if (code === 'not_signed_in' && c.var.requester.kind === 'token-holder') return 'token.refused'
+  if (code === 'link_expired' && OF_TICKETS.test(route)) return 'ticket.refused'
+  return REFUSALS[code]
+}
+
+/** Method and pattern of the endpoint, never the address that a stranger has typed. */
+function routeOf(c: AppContext): string {
+  const method = METHODS.has(c.req.method) ? c.req.method : 'other'
+  const pattern = matchedRoutes(c).findLast(({ path }) => !path.includes('*'))?.path
+  return `${method} ${pattern ?? c.var.page ?? 'none'}`
+}

@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createMiddleware } from 'hono/factory'
+import type { AppContext, AppEnv } from '#server/platform/context.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import { currentTraceparent } from '#server/platform/telemetry/spans.ts'
+import { type Bounded, createBounded } from './bounded.ts'
+import { type Entry, entryOf, insertEntry, type SecurityEvent, type Sender } from './events.ts'
+
+declare module '#server/platform/context.ts' {
+  interface Services {
+    /** Entries of the security log that are not part of a transaction. */
+    securityLog: Bounded
+  }
+}
+
+type Request = { log: Log; bounded: Bounded; sender: Sender; pending: Map<string, Entry> }
+
+/** The request that the present code works for. Jobs and commands have none. */
+const request = new AsyncLocalStorage<Request>()
+
+export const openSecurityLog = (db: Database, log: Log): Bounded =>
+  createBounded((entry, times) => insertEntry(db, entry, times), log)
+
+/** Lets the events of a request know who sent it. */
+export const followSecurityEvents = createMiddleware<AppEnv>(async (c, next) => {
+  const { log, securityLog: bounded } = c.var
+  const sender = { address: c.var.address, userAgent: c.req.header('user-agent') }
+  const pending = new Map<string, Entry>()
+  await request.run({ log, bounded, sender, pending }, next)
+  // A request that failed has rolled its transaction back.
+  if (c.res.status < 400) for (const entry of pending.values()) writeLine(log, entry)
+})
+
+/**
+ * Writes an event in the transaction of what happened, so that both or neither are stored. Its line
+ * of the log follows when the request succeeds.
+ */
+export async function recordSecurityEvent(tx: Queryable, happened: SecurityEvent): Promise<void> {
+  const now = request.getStore()
+  const entry = entryOf(happened, now?.sender ?? null)
+  await insertEntry(tx, entry)
+  // A transaction that runs again after a deadlock records the same entry.
+  now?.pending.set(JSON.stringify(entry), entry)
+}
+
+/**
+ * Notes a failure or a refusal, of which a stranger may cause any number: a line of the log for
+ * each, and a bounded number of rows. It never fails, and the response does not wait for it, so that
+ * its time tells nothing.
+ */
+export function noteSecurityEvent(happened: SecurityEvent): void {
+  const now = request.getStore()
+  if (!now) return
+  const entry = entryOf(happened, now.sender)
+  writeLine(now.log, entry)
+  now.bounded.add(entry)
+}
+
+/** One line for a collector; everything about the event is in the field `security`. */
+function writeLine(log: Log, { isOwn: _, isWarning, network: __, ...security }: Entry): void {
+  const trace = currentTraceparent()
+  const line = { security: { ...security, isWarning, ...(trace && { trace: trace.split('-')[1] }) } }
+  if (isWarning) log.warn(line, 'security')
+  else log.info(line, 'security')
+}
+
+/** The session of a request; null before it is read. */
+export const accountOf = (c: AppContext): string | null => c.var.session?.userId ?? null
