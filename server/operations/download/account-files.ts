@@ -29,6 +29,14 @@ export const accountFiles: ArchiveFile[] = [
   },
   ...keyFiles,
   {
+    name: 'security-log',
+    about: 'What happened to the security of the account: sign-ins, failures, changes of keys. Kept for half a year.',
+    tables: ['security_events'],
+    query: (userId) => sql`
+      select id, event, is_warning as "isWarning", details, times, address, network, device, created_at as "createdAt"
+      from security_log.security_events where user_id = ${userId}::uuid and is_own order by created_at, id`,
+  },
+  {
     name: 'push-browsers',
     about:
       'Browsers that get push notifications. Their push addresses and keys are left out, because others could use them.',

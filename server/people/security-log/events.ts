@@ -8,7 +8,7 @@ type DetailsOf<Name extends SecurityEventName> = z.input<(typeof SECURITY_EVENTS
 
 /** An event with exactly the details that the catalogue allows. `userId`: the account concerned. */
 export type SecurityEvent = {
-  [Name in SecurityEventName]: { event: Name; userId: string | null } & (keyof DetailsOf<Name> extends never
+  [Name in SecurityEventName]: { event: Name; userId: string | null } & (DetailsOf<Name> extends Record<string, never>
     ? { details?: undefined }
     : { details: DetailsOf<Name> })
 }[SecurityEventName]

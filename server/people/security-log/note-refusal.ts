@@ -1,5 +1,4 @@
 import { matchedRoutes } from 'hono/route'
-import type { SecurityEventName } from '#contract/security-log.ts'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import type { AppError } from '#server/platform/errors.ts'
@@ -7,7 +6,7 @@ import type { SecurityEvent } from './events.ts'
 import { accountOf, noteSecurityEvent } from './record.ts'
 
 /** The events whose only detail is the route. */
-type OfRoute = Extract<SecurityEvent, { details: { route: string } }>['event'] & SecurityEventName
+type OfRoute = Extract<SecurityEvent, { details: { route: string } }>['event']
 
 /** Refusals that belong into the security log, wherever they happen. */
 const REFUSALS: Partial<Record<ErrorCode, OfRoute>> = {

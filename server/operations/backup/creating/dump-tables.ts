@@ -56,7 +56,8 @@ export async function dumpTables(
 
 async function dumpTable(client: Client, dir: string, table: Table, { signal }: Running): Promise<TableFile> {
   const file = `tables/${table.name}.zst`
-  const rows = client.query(copyTo(`copy ${table.name} (${table.columns.join(', ')}) to stdout`))
+  // A select, because COPY refuses partitioned tables.
+  const rows = client.query(copyTo(`copy (select ${table.columns.join(', ')} from ${table.name}) to stdout`))
   const { stream, result } = meter()
   const written = createWriteStream(join(dir, file), { flush: true, mode: 0o600 })
   await pipeline(rows, createZstdCompress(), stream, written, { signal })

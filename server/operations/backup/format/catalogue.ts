@@ -20,7 +20,8 @@ const TABLES = `
     array_agg(quote_ident(a.attname) order by a.attnum) as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-  where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker', 'drizzle')
+  where c.relkind in ('r', 'p') and not c.relispartition
+    and n.nspname in ('public', 'graphile_worker', 'drizzle', 'security_log')
     and not exists (select from pg_depend d
       where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   group by 1 order by 1`

@@ -12,7 +12,9 @@ export async function findColumns(db: Database): Promise<Column[]> {
   const { rows } = await db.execute<{ table: string; name: string; expression: string | null }>(sql`
     select table_name as "table", column_name as name, column_default as expression
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name, ordinal_position`)
+    where table_schema in ('public', 'security_log') and table_type = 'BASE TABLE'
+      and not (select relispartition from pg_class where oid = format('%I.%I', table_schema, table_name)::regclass)
+    order by table_name, ordinal_position`)
   return Promise.all(
     rows.map(async ({ table, name, expression }) => {
       if (expression === null || COMPUTED.test(expression)) return { table, name, defaultValue: null }

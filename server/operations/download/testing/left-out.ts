@@ -156,6 +156,7 @@ export const LEFT_OUT: Record<string, string> = {
   'reports.outsider_name': 'of reports by people without an account',
   'reports.profile_id': OF_ACCOUNT,
   'reserved_handles.digest': 'a hash, which says nothing',
+  'security_events.is_own': 'the archive has only what the account may read',
   'sessions.token': 'a secret',
   'sessions.updated_at': 'the archive has the time of the last use',
   'secret_links.token_hash': 'a secret',
