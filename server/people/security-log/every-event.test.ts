@@ -315,6 +315,18 @@ test.each(Object.keys(SECURITY_EVENTS) as SecurityEventName[])('KEYS-06 %s is re
   expect(lines.filter((line) => line.includes(`"event":"${event}"`)).length > 0 || /^admin\.(g|r)/.test(event)).toBe(true)
 })
 
+test('KEYS-06 what is rolled back is neither in the log nor in its lines', async () => {
+  const made = await withApp()
+  const ticket = await passwordStep(made)
+  const use = (recoveryCode: string | undefined) =>
+    post(visitor(server), 'sign-in/second-step', { ticket, factor: { recoveryCode } })
+  expect((await use(made.codes[0])).status).toBe(200)
+  const before = lines.length
+  expect((await use(made.codes[1])).status).toBe(410)
+  expect(await rowsOf('recovery-code.used', made.userId)).toHaveLength(1)
+  expect(lines.slice(before).join()).not.toContain('recovery-code.used')
+})
+
 test('KEYS-06 neither rows nor lines contain a secret, or a text that somebody typed', async () => {
   const { rows } = await server.services.db.execute(sql`select * from security_log.security_events`)
   expect(rows.length).toBeGreaterThan(Object.keys(SECURITY_EVENTS).length)
