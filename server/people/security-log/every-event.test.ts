@@ -312,7 +312,9 @@ test.each(Object.keys(SECURITY_EVENTS) as SecurityEventName[])('KEYS-06 %s is re
   await server.services.securityLog.flush()
   await expect.poll(() => rowsOf(event, concerned?.userId)).not.toEqual([])
   expect((await rowsOf(event, undefined)).length).toBeGreaterThan(before)
-  expect(lines.filter((line) => line.includes(`"event":"${event}"`)).length > 0 || /^admin\.(g|r)/.test(event)).toBe(true)
+  expect(lines.filter((line) => line.includes(`"event":"${event}"`)).length > 0 || /^admin\.(g|r)/.test(event)).toBe(
+    true,
+  )
 })
 
 test('KEYS-06 what is rolled back is neither in the log nor in its lines', async () => {

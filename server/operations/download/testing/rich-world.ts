@@ -73,6 +73,10 @@ async function describeAccount({ services: { db } }: TestServer, { owner, artist
   await db.execute(sql`update sessions set device = 'Firefox on Linux', signed_in_with = 'passkey', is_two_factor = true
     where user_id = ${owner.userId}`)
   await giveKeys(db, owner.userId)
+  await db.execute(sql`insert into security_log.security_events
+    (event, is_warning, is_own, user_id, address, network, device, details, times)
+    values ('sign-in.failed', true, true, ${owner.userId}, '203.0.113.7', '203.0.113.*', 'Firefox on Linux',
+      '{"with": "password"}', 4)`)
   await db.execute(sql`update push_subscriptions set device = 'Firefox on Linux', last_used_at = now()
     where user_id = ${owner.userId}`)
   await db.execute(sql`update mailed_links set purpose = 'change-email', email = 'new@wax.example', used_at = now()
