@@ -9,7 +9,8 @@ DECLARE
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     allowed := OLD;
-    IF NEW.address IS NULL AND (OLD.created_at < now() - interval '14 days' OR (NEW.user_id IS NULL AND OLD.user_id IS NOT NULL)) THEN
+    IF NEW.address IS NULL AND (OLD.created_at < now() - interval '14 days'
+      OR (NEW.user_id IS NULL AND OLD.user_id IS NOT NULL)) THEN
       allowed.address := NULL;
     END IF;
     IF NEW.user_id IS NULL THEN
@@ -41,13 +42,12 @@ $$;
 -- Creates the partitions of this month and the next two, drops those whose last day is 180 days ago,
 -- and removes addresses that are 14 days old. A month that began in the default partition stays there.
 CREATE OR REPLACE FUNCTION security_log.keep_up() RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET timezone = 'UTC' AS $$
 DECLARE
   first date;
   old text;
 BEGIN
   PERFORM pg_advisory_xact_lock(7201525);
-  SET LOCAL timezone = 'UTC';
   FOR first IN SELECT date_trunc('month', now())::date + make_interval(months => n) FROM generate_series(0, 2) AS n LOOP
     CONTINUE WHEN to_regclass('security_log.security_events_' || to_char(first, 'YYYY_MM')) IS NOT NULL
       OR EXISTS (SELECT FROM security_log.security_events_rest AS r
