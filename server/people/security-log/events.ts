@@ -29,14 +29,14 @@ export type Entry = {
 }
 
 /** @throws ZodError for details that the catalogue does not name */
-export function entryOf({ event, userId, details = {} }: SecurityEvent, sender: Sender | null): Entry {
+export function entryOf({ event, userId, details }: SecurityEvent, sender: Sender | null): Entry {
   const { isWarning, isOwn, details: schema } = SECURITY_EVENTS[event]
   return {
     ...{ event, isWarning, isOwn, userId },
     address: sender?.address ?? null,
     network: sender ? networkOf(sender.address) : null,
     device: describeDevice(sender?.userAgent),
-    details: schema.parse(details),
+    details: schema.parse(details ?? {}),
   }
 }
 
