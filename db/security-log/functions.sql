@@ -1,5 +1,5 @@
--- The functions and triggers of the schema security_log. Whoever owns the schema applies them:
--- the site's role at its start, or once the schema is handed over, the superuser.
+-- The functions and triggers of the schema security_log. The owner of the schema applies them: the
+-- site's role at its start, or a superuser after the schema was handed over.
 
 -- Rows are only ever added. The only updates remove the address: after 14 days, or together with the
 -- account. Rows beyond 180 days may be deleted: those that lie in no partition of a month.

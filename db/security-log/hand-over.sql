@@ -11,7 +11,7 @@ BEGIN
   END IF;
 END $$;
 
--- Both belong to the superuser who runs this file, whoever owned them before.
+-- Created anew, so that the superuser who runs this file owns both.
 DROP SCHEMA IF EXISTS undercroft_owner CASCADE;
 CREATE SCHEMA undercroft_owner;
 

@@ -317,7 +317,7 @@ test.each(Object.keys(SECURITY_EVENTS) as SecurityEventName[])('KEYS-06 %s is re
   )
 })
 
-test('KEYS-06 what is rolled back is neither in the log nor in its lines', async () => {
+test('KEYS-06 an event whose transaction was rolled back has no row and no line', async () => {
   const made = await withApp()
   const ticket = await passwordStep(made)
   const use = (recoveryCode: string | undefined) =>
