@@ -51,6 +51,8 @@ const SETTINGS = 'set plan_cache_mode = force_generic_plan'
 export const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 /** The folder of the functions, triggers and views. */
 export const FUNCTIONS = fileURLToPath(new URL('../../db/functions', import.meta.url))
+/** The folder of the functions of the security log, and of its hand-over. */
+export const SECURITY_LOG = fileURLToPath(new URL('../../db/security-log', import.meta.url))
 /** The advisory lock for changes of the schema. */
 export const MIGRATION_LOCK = 7_201_524
 const CONNECT_MS = 20_000
@@ -97,7 +99,7 @@ export async function migrateDatabase(db: Database): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
     await applyFunctions(client, FUNCTIONS)
-    await prepareSecurityLog(client)
+    await prepareSecurityLog(client, SECURITY_LOG)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release(!isAtRest(client))

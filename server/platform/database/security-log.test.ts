@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
-import { closeDatabase, migrateDatabase, openDatabase } from '../database.ts'
+import { closeDatabase, migrateDatabase, openDatabase, SECURITY_LOG } from '../database.ts'
 import { createLog } from '../log.ts'
 import { withDatabase } from '../testing/global-setup.ts'
 import { makeDatabase } from '../testing/test-database.ts'
@@ -20,7 +20,7 @@ test('KEYS-06 a database without a superuser gets the log and its trigger, and c
   const name = new URL(database.url).pathname.slice(1)
   const superuser = new Client({ connectionString: withDatabase(inject('postgresAdminUrl'), name) })
   await superuser.connect()
-  for (let twice = 0; twice < 2; twice++) await prepareHandOver(superuser)
+  for (let twice = 0; twice < 2; twice++) await prepareHandOver(superuser, SECURITY_LOG)
   await superuser.end()
   for (const forbidden of [CHANGE, DISABLE])
     await expect(db.execute(forbidden)).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { Client, type ClientConfig } from 'pg'
 import { prepareHandOver } from '../database/security-log.ts'
+import { SECURITY_LOG } from '../database.ts'
 
 /**
  * The database of the embedded cluster, and the role that owns it and that the site connects as.
@@ -40,7 +41,7 @@ export async function prepareSite({ adminUrl, password }: Access): Promise<void>
       await admin.query(HAND_OVER)
       await admin.query(`alter database ${SITE_DATABASE} owner to ${SITE_ROLE}`)
     }
-    await prepareHandOver(admin)
+    await prepareHandOver(admin, SECURITY_LOG)
   })
 }
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { prepareHandOver } from '../database/security-log.ts'
-import { closeDatabase, migrateDatabase, openDatabase } from '../database.ts'
+import { closeDatabase, migrateDatabase, openDatabase, SECURITY_LOG } from '../database.ts'
 import { migrateJobs } from '../jobs.ts'
 import { createLog } from '../log.ts'
 import { launchPostgres } from '../postgres/launch.ts'
@@ -39,7 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.end()
   const inTemplate = new Client({ connectionString: withDatabase(postgres.adminUrl, TEMPLATE) })
   await inTemplate.connect()
-  await prepareHandOver(inTemplate)
+  await prepareHandOver(inTemplate, SECURITY_LOG)
   await inTemplate.end()
   const log = createLog({ logLevel: 'warn' })
   const db = openDatabase(withDatabase(postgres.url, TEMPLATE), log)
