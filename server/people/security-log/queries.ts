@@ -13,7 +13,7 @@ const after = (cursor: string | undefined): SQL => {
   return sql`(${securityEvents.createdAt}, ${securityEvents.id}) < (${before}::timestamptz, ${beforeId}::uuid)`
 }
 /** Partitions are dropped as a whole, so the oldest has rows that are older. */
-const isRecent = gt(securityEvents.createdAt, sql`now() - ${sql.raw(`interval '${SECURITY_LOG_DAYS} days'`)}`)
+const isRecent = gt(securityEvents.createdAt, sql`now() - make_interval(days => ${SECURITY_LOG_DAYS})`)
 
 const select = (db: Database, { cursor, limit }: Page, ...conditions: SQL[]) =>
   db

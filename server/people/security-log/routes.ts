@@ -19,7 +19,7 @@ export const securityLogResources = [
   handler(
     ownSecurityLogResource,
     {
-      summary: 'List what happened to the security of the account, newest first',
+      summary: 'List the security events of the account, newest first',
       response: 'A page of the account’s security log',
     },
     loadOwnLog,
@@ -27,7 +27,7 @@ export const securityLogResources = [
   handler(
     securityLogResource,
     {
-      summary: 'List what happened to the security of the site, newest first (admins only)',
+      summary: 'List the security events of the site, newest first (admins only)',
       errors: ['forbidden'],
       response: 'A page of the security log',
     },

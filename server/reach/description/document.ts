@@ -22,7 +22,7 @@ const PROBLEM_TYPE = 'application/problem+json'
 /** Paths whose GET needs a session. For the other methods `isOpenToVisitors` decides. */
 const READ_BY_MEMBERS = [
   /^\/api\/comments\/hidden$/,
-  /^\/api\/(accounts|sessions|audit-log|reports|cases|decisions|feed|activity|conversations|cards|blocks|mutes|dashboard|unreleased|releases|push|notifications|follows|sensitive)(\/|$)/,
+  /^\/api\/(accounts|sessions|audit-log|security-log|reports|cases|decisions|feed|activity|conversations|cards|blocks|mutes|dashboard|unreleased|releases|push|notifications|follows|sensitive)(\/|$)/,
   /^\/api\/(rules\/source|prevention|numbers|comments\/hidden)$/,
   /^\/api\/(playlists$|merch\/(review$|\{id\})|[a-z]+\/mine(\/|$))/,
   /^\/api\/(profiles\/\{id\}\/deletion|music\/\{id\}\/download)$/,
@@ -144,7 +144,7 @@ const TOGETHER: Record<string, string | null> = {
   ...{ followers: 'follows', following: 'follows', mutes: 'blocks', shares: 'likes', stems: 'music' },
   ...{ cards: 'messages', conversations: 'messages', scenes: 'search', tags: 'search' },
   ...{ cases: 'reports', decisions: 'reports', transparency: 'reports' },
-  ...{ 'audit-log': 'moderation', numbers: 'moderation', prevention: 'moderation', quota: 'moderation' },
+  ...{ 'audit-log': 'moderation', 'security-log': 'moderation', numbers: 'moderation', prevention: 'moderation', quota: 'moderation' },
   'client-errors': null,
 }
 
