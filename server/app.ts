@@ -27,8 +27,7 @@ import { factorRemovalRoutes } from './people/keys/removal/routes.ts'
 import { keysRoutes } from './people/keys/routes.ts'
 import { handlesRoutes } from './people/profiles/handles/routes.ts'
 import { profilesRoutes } from './people/profiles/routes.ts'
-import { noteRefusal } from './people/security-log/note-refusal.ts'
-import { followSecurityEvents } from './people/security-log/record.ts'
+import { followSecurityEvents } from './people/security-log/note-refusal.ts'
 import { cacheResponses } from './platform/cached-responses/whole-responses.ts'
 import { type AppContext, type AppEnv, createRouter, openVariables, type Services } from './platform/context.ts'
 import { clientAddress } from './platform/http/client-address.ts'
@@ -142,7 +141,6 @@ export function createApp(services: Services, frontend: Frontend) {
     noteRoute(c.env.outgoing, () => routeOf(c))
     const requester = requesterOfRequest(c)
     c.set('requester', requester)
-    c.set('noteRefusal', (error) => noteRefusal(c, error))
     if (isReading(c))
       c.set(
         'db',
@@ -150,8 +148,7 @@ export function createApp(services: Services, frontend: Frontend) {
       )
     await next()
   })
-  app.use(followSecurityEvents)
-  app.use(unless((c) => c.req.path.startsWith('/media/'), cacheResponses))
+  app.use(followSecurityEvents, unless(isOfMedia, cacheResponses))
   app.use(securityHeaders)
   // Before the host check: health checks may use any host name.
   app.route('/', healthRoutes)
@@ -193,6 +190,7 @@ const unless =
   (c, next) =>
     isExcepted(c) ? next() : middleware(c, next)
 
+const isOfMedia = (c: AppContext): boolean => c.req.path.startsWith('/media/')
 const isReading = (c: AppContext): boolean => c.req.method === 'GET' || c.req.method === 'HEAD'
 
 /** The URLs of private files that a signed-in user gets end when the user may no longer read them. */

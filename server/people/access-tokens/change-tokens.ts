@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AccessToken, MadeAccessToken, NewAccessToken } from '#contract/access-tokens.ts'
 import { TOKENS_PER_ACCOUNT } from '#contract/platform/limits.ts'

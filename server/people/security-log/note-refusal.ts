@@ -1,9 +1,10 @@
+import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import type { ErrorCode } from '#contract/platform/errors.ts'
-import type { AppContext } from '#server/platform/context.ts'
+import type { AppContext, AppEnv } from '#server/platform/context.ts'
 import type { AppError } from '#server/platform/errors.ts'
 import type { SecurityEvent } from './events.ts'
-import { accountOf, noteSecurityEvent } from './record.ts'
+import { accountOf, noteSecurityEvent, withSender } from './record.ts'
 
 /** The events whose only detail is the route. */
 type OfRoute = Extract<SecurityEvent, { details: { route: string } }>['event']
@@ -24,8 +25,14 @@ const OF_TICKETS = /^POST \/api\/accounts\/sign-in\//
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
+/** Lets the events of a request know who sent it, and notes its refusal. */
+export const followSecurityEvents = createMiddleware<AppEnv>(async (c, next) => {
+  c.set('noteRefusal', (error) => noteRefusal(c, error))
+  await withSender(c, next)
+})
+
 /** Notes a refusal that is about to be sent. */
-export function noteRefusal(c: AppContext, { code }: AppError): void {
+function noteRefusal(c: AppContext, { code }: AppError): void {
   const route = routeOf(c)
   const event = eventOf(c, code, route)
   if (event) noteSecurityEvent({ event, userId: accountOf(c), details: { route } })

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createMiddleware } from 'hono/factory'
-import type { AppContext, AppEnv } from '#server/platform/context.ts'
+import type { AppContext } from '#server/platform/context.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { currentTraceparent } from '#server/platform/telemetry/spans.ts'
@@ -22,15 +21,15 @@ const request = new AsyncLocalStorage<Request>()
 export const openSecurityLog = (db: Database, log: Log): Bounded =>
   createBounded((entry, times) => insertEntry(db, entry, times), log)
 
-/** Lets the events of a request know who sent it. */
-export const followSecurityEvents = createMiddleware<AppEnv>(async (c, next) => {
+/** Handles a request, whose events then know who sent it. */
+export async function withSender(c: AppContext, handle: () => Promise<void>): Promise<void> {
   const { log, securityLog: bounded } = c.var
   const sender = { address: c.var.address, userAgent: c.req.header('user-agent') }
   const pending = new Map<string, Entry>()
-  await request.run({ log, bounded, sender, pending }, next)
+  await request.run({ log, bounded, sender, pending }, handle)
   // A request that failed has rolled its transaction back.
   if (c.res.status < 400) for (const entry of pending.values()) writeLine(log, entry)
-})
+}
 
 /**
  * Writes an event in the transaction of what happened, so that both or neither are stored. Its line

@@ -15,7 +15,9 @@ test('KEYS-06 a database without a superuser gets the log and its trigger, and c
   const db = openDatabase(database.url, createLog({ logLevel: 'warn' }))
   await migrateDatabase(db)
   await db.execute(ADD)
-  await expect(db.execute(CHANGE)).rejects.toMatchObject({ cause: { message: expect.stringMatching(/only ever added/) } })
+  await expect(db.execute(CHANGE)).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/only ever added/) },
+  })
 
   const name = new URL(database.url).pathname.slice(1)
   const superuser = new Client({ connectionString: withDatabase(inject('postgresAdminUrl'), name) })

@@ -144,7 +144,13 @@ const TOGETHER: Record<string, string | null> = {
   ...{ followers: 'follows', following: 'follows', mutes: 'blocks', shares: 'likes', stems: 'music' },
   ...{ cards: 'messages', conversations: 'messages', scenes: 'search', tags: 'search' },
   ...{ cases: 'reports', decisions: 'reports', transparency: 'reports' },
-  ...{ 'audit-log': 'moderation', 'security-log': 'moderation', numbers: 'moderation', prevention: 'moderation', quota: 'moderation' },
+  ...{
+    'audit-log': 'moderation',
+    'security-log': 'moderation',
+    numbers: 'moderation',
+    prevention: 'moderation',
+    quota: 'moderation',
+  },
   'client-errors': null,
 }
 
