@@ -11,7 +11,7 @@ BEGIN
   END IF;
 END $$;
 
--- Created anew, so that the superuser who runs this file owns both.
+-- Created again, so that the superuser who runs this file owns both.
 DROP SCHEMA IF EXISTS undercroft_owner CASCADE;
 CREATE SCHEMA undercroft_owner;
 
