@@ -86,6 +86,8 @@ const SignedInDevice = z.object({
   /** Browser and operating system in words; null if unknown. */
   device: z.string().nullable(),
   network: z.string().nullable(),
+  /** What was proved to sign in; the last two come after the password. */
+  signedInWith: z.enum(['password', 'passkey', 'authenticator', 'recovery-code']),
   createdAt: z.string(),
   usedAt: z.string(),
 })

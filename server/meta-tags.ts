@@ -166,6 +166,7 @@ export const metaTags: Record<PageName, MetaTagsOf> = {
   myProfile: hidden('My Profile', 'Your profile.'),
   editProfile: hidden('Edit Profile', 'Your name, picture, bio and links.'),
   account: hidden('Account Settings', 'Your account.'),
+  security: hidden('Security', 'How you sign in, and what else reaches your account.'),
   artistDashboard: hidden('Artist Dashboard', 'How your works are doing.'),
   myMusic: hidden('My Music', 'Upload and manage your tracks.'),
   myStems: hidden('My Music', 'Upload and manage your stems.'),

@@ -1,3 +1,4 @@
+import { accessTokensResource } from '../access-tokens.ts'
 import { devicesResource } from '../accounts.ts'
 import { commentedResource, likedResource } from '../activity.ts'
 import { profileAlbumsResource } from '../albums.ts'
@@ -10,6 +11,7 @@ import { ownEventsResource } from '../events.ts'
 import { feedResource } from '../feed.ts'
 import { ownHandlesResource } from '../handles.ts'
 import { houseRulesResource, houseRulesSourceResource } from '../house-rules.ts'
+import { keysResource } from '../keys.ts'
 import { LINK_PREVIEWS, linkPreviewsResource, previewPathsIn } from '../link-previews.ts'
 import { merchReviewResource, ownMerchResource } from '../merch.ts'
 import { conversationResource, conversationsResource, messagesResource } from '../messages.ts'
@@ -60,11 +62,17 @@ export const OWN_PAGES = {
     access: 'signed-in',
     module: 'settings/account-page',
     shows: ({ profile }) => [
-      ask(devicesResource, {}),
       ask(pushResource, {}),
       ask(storageResource, {}),
       ...(profile ? [ask(blockedResource, { as: profile.id }), ask(mutedResource, { as: profile.id })] : []),
     ],
+  }),
+  security: page('/security', {
+    access: 'signed-in',
+    module: 'settings/security/security-page',
+    search: ['tab'],
+    // the data of all tabs, because two of them show their number of entries
+    shows: () => [ask(keysResource, {}), ask(accessTokensResource, {}), ask(devicesResource, {})],
   }),
   artistDashboard: page('/artist-dashboard', {
     access: 'artist',

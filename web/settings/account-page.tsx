@@ -12,8 +12,6 @@ import { Section } from '#web/ui/layout/section.tsx'
 import { WhenNear } from '#web/ui/layout/when-near.tsx'
 import { DataSection } from './data-section.tsx'
 import { EmailSection } from './email-section.tsx'
-import { PasswordSection } from './password-section.tsx'
-import { SessionsSection } from './sessions-section.tsx'
 import * as settingsStyles from './settings.module.css'
 import { StorageSection } from './storage-section.tsx'
 
@@ -22,8 +20,8 @@ const ImportSection = lazyPart(() => import('#web/people/imports/import-section.
 const PushSections = lazyPart(() => import('#web/social/push/push-sections.tsx'), 'PushSections')
 
 /**
- * The settings of the account rather than of a profile, one section each: identity, sign-in,
- * blocks, data, and deletion.
+ * The settings of the account rather than of a profile, one section each: identity, blocks, data,
+ * and deletion. The page Security has what signs in to it.
  */
 export function AccountPage() {
   useTitle('Account Settings')
@@ -33,8 +31,12 @@ export function AccountPage() {
       <div className={`${layoutStyles.stack} ${layoutStyles.narrow} ${settingsStyles.settings}`}>
         <IdentitySection />
         <EmailSection />
-        <PasswordSection />
-        <SessionsSection />
+        <Section title="Sign-in">
+          <p className="body-text">
+            Password, passkeys, authenticator app, sessions, and tokens for programs:{' '}
+            <Link to="/security">Security</Link>
+          </p>
+        </Section>
         <RestrictedProfiles />
         <Later title="Sensitive works" minHeight="12rem">
           <SensitiveSection />

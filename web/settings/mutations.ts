@@ -1,18 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEmail, type ChangePassword, type ConfirmEmail, devicesResource } from '#contract/accounts.ts'
+import { keysResource } from '#contract/keys.ts'
+import { withProof } from '#web/people/keys/with-proof.ts'
 import { refresh, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { knownSession, refreshSession } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { sayWhy } from './security/change-keys.ts'
 
 const { accounts, sessions } = api.api
 
 export const useChangePassword = () =>
   useMutation({
-    mutationFn: (json: ChangePassword) => call(accounts.password.$put({ json })),
+    mutationFn: (json: ChangePassword) =>
+      withProof('You are about to change your password.', () => call(accounts.password.$put({ json }))),
     onSuccess: () => {
       toast.success('Password changed', 'Every other device was signed out.')
       void refresh(devicesResource)
+      void refresh(keysResource)
     },
   })
 
@@ -28,19 +33,20 @@ export const useConfirmEmail = () =>
 
 export const useEndSession = () =>
   useMutation({
-    mutationFn: (id: string) => call(sessions[':id'].$delete({ param: { id } })),
+    mutationFn: (id: string) =>
+      withProof('You are about to sign out another device.', () => call(sessions[':id'].$delete({ param: { id } }))),
     onSuccess: (_, id) =>
       setKnown(devicesResource, {}, (known) => known && { items: known.items.filter((device) => device.id !== id) }),
     onError: (error) => {
-      toast.error('Error', error.message)
+      sayWhy('Error')(error)
       void refresh(devicesResource)
     },
   })
 
 export const useEndOtherSessions = () =>
   useMutation({
-    mutationFn: () => call(sessions.$delete()),
+    mutationFn: () => withProof('You are about to sign out every other device.', () => call(sessions.$delete())),
     onSuccess: () => toast.success('Signed out everywhere else'),
-    onError: (error) => toast.error('Error', error.message),
+    onError: sayWhy('Error'),
     onSettled: () => refresh(devicesResource),
   })

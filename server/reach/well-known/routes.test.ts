@@ -29,7 +29,7 @@ test('security.txt has the contact for reports, and expires half a year from tod
 
 test('AUTH-11 password managers are redirected to the form that changes a password', async () => {
   const led = await visitor(server).fetch('/.well-known/change-password', { redirect: 'manual' })
-  expect([led.status, led.headers.get('location')]).toEqual([302, '/account'])
+  expect([led.status, led.headers.get('location')]).toEqual([302, '/security'])
   const unknown = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200'
   expect((await visitor(server).fetch(unknown)).status).toBe(404)
 })

@@ -26,7 +26,7 @@ export const wellKnownRoutes = createRouter()
   // password managers open this path (W3C, 'A Well-Known URL for Changing Passwords')
   .get('/.well-known/change-password', (c) => c.redirect(CHANGE_PASSWORD, 302))
 
-const CHANGE_PASSWORD = SITE.account.path
+const CHANGE_PASSWORD = SITE.security.path
 
 /**
  * The contact for reports of vulnerabilities (RFC 9116). `Expires` is the same all day, so that the

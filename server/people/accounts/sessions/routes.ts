@@ -119,6 +119,7 @@ const sessionsOf = perDatabase((db, _name: 'of-user') =>
       id: sessions.id,
       device: sessions.device,
       network: sessions.network,
+      signedInWith: sessions.signedInWith,
       createdAt: sessions.createdAt,
       usedAt: sessions.usedAt,
     })

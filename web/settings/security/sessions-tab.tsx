@@ -4,26 +4,25 @@ import { useLogOut } from '#web/people/accounts/use-log-out.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { LoadError } from '#web/ui/feedback/error-state.tsx'
+import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import * as rowStyles from '#web/ui/layout/device-rows.module.css'
-import * as layoutStyles from '#web/ui/layout/layout.module.css'
-import { Section } from '#web/ui/layout/section.tsx'
+import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { Icon } from '#web/ui/media/icon.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
-import { useEndOtherSessions, useEndSession } from './mutations.ts'
+import { useEndOtherSessions, useEndSession } from '../mutations.ts'
+import { PhoneIcon } from './key-icons.tsx'
+import { KeyRow } from './key-list.tsx'
+import * as styles from './security.later.module.css'
+import { deviceName, withWords } from './session-words.ts'
 
-/** AUTH-11: the devices on which the account is signed in, each with a button to sign it out. */
-export function SessionsSection() {
+/** AUTH-11, KEYS-05: the devices on which the account is signed in, each with a button to sign it out. */
+export function SessionsTab() {
   const query = useResource(devicesResource, {})
   return (
-    <Section title="Sessions">
-      {query.data && <Sessions items={query.data.items} />}
-      {query.isPending && <SessionsSkeleton />}
-      {query.isError && !query.data && (
-        <LoadError message="Your sessions could not be loaded." query={query} retryLabel="Try again" />
-      )}
-    </Section>
+    <Loaded query={query} waiting={<SessionsSkeleton />} failed="Your sessions could not be loaded." padded>
+      {({ items }) => <Sessions items={items} />}
+    </Loaded>
   )
 }
 
@@ -46,9 +45,10 @@ function Sessions({ items }: { items: SignedInDevice[] }) {
 function EndOthers({ list }: { list: RefObject<HTMLUListElement | null> }) {
   const end = useEndOtherSessions()
   return (
-    <div>
+    <div className={styles.buttons}>
       <Button
         variant="danger"
+        icon="logout"
         busy={end.isPending}
         busyLabel="Signing out..."
         onClick={() => end.mutate(undefined, { onSuccess: () => list.current?.focus() })}
@@ -61,51 +61,54 @@ function EndOthers({ list }: { list: RefObject<HTMLUListElement | null> }) {
 
 function SessionsSkeleton() {
   return (
-    <Loading label="Loading your sessions">
-      <div className={layoutStyles.stack}>
-        <Skeleton shape="fill" height="3.25rem" />
-        <Skeleton shape="fill" height="3.25rem" />
+    <Loading label="Loading your sessions" rows={2} className={spacingStyles.paddingLarge}>
+      <div className={styles.waitingRow}>
+        <Skeleton shape="fill" height="4rem" />
       </div>
     </Loading>
   )
 }
 
+const PHONES = /iOS|Android/
+
 type SessionRowProps = { session: SignedInDevice; onEnded: () => void }
 
 function SessionRow({ session, onEnded }: SessionRowProps) {
   const { id, isThisDevice, createdAt, usedAt, network } = session
-  const device = session.device ?? 'Unknown device'
+  const device = deviceName(session)
   const factsId = useId()
   const end = useEndSession()
   const logOut = useLogOut()
   return (
-    <li className={rowStyles.device}>
-      <div>
-        <p className={rowStyles.name}>
-          <b>{device}</b> {isThisDevice && <Badge kind="on">This device</Badge>}
-        </p>
-        <p className={`meta ${rowStyles.facts}`} id={factsId}>
-          <span>{isThisDevice ? 'In use now' : <LastUsed iso={usedAt} />}</span>
-          {network && <span>from {network}</span>}
-          <span>signed in {formatDate(createdAt)}</span>
-        </p>
-      </div>
-      <Button
-        size="s"
-        busy={end.isPending}
-        busyLabel="Signing out..."
-        aria-describedby={factsId}
-        aria-label={isThisDevice ? 'Sign out this device' : `Sign out ${device}`}
-        onClick={() => (isThisDevice ? void logOut() : end.mutate(id, { onSuccess: onEnded }))}
-      >
-        Sign out
-      </Button>
-    </li>
+    <KeyRow
+      icon={PHONES.test(device) ? <PhoneIcon /> : <Icon name="admin" />}
+      name={device}
+      badges={isThisDevice && <Badge kind="on">This device</Badge>}
+      factsId={factsId}
+      facts={
+        <>
+          {isThisDevice ? 'in use now' : <LastUsed iso={usedAt} />}
+          {network && `, from ${network}`}, signed in {formatDate(createdAt)} {withWords(session)}
+        </>
+      }
+      acts={
+        <Button
+          size="s"
+          busy={end.isPending}
+          busyLabel="Signing out..."
+          aria-describedby={factsId}
+          aria-label={isThisDevice ? 'Sign out this device' : `Sign out ${device}`}
+          onClick={() => (isThisDevice ? void logOut() : end.mutate(id, { onSuccess: onEnded }))}
+        >
+          Sign out
+        </Button>
+      }
+    />
   )
 }
 
 const LastUsed = ({ iso }: { iso: string }) => (
   <>
-    Last used <RelativeTime iso={iso} />
+    last used <RelativeTime iso={iso} />
   </>
 )

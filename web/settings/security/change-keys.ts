@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ClientResponse } from 'hono/client'
+import { keysResource } from '#contract/keys.ts'
+import { withProof } from '#web/people/keys/with-proof.ts'
+import { refresh } from '#web/platform/data.ts'
+import { api, call } from '#web/platform/requests/api.ts'
+import { hasCode } from '#web/platform/requests/api-error.ts'
+import { refreshSession } from '#web/platform/session.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
+
+const { accounts } = api.api
+
+/** Shows why an act failed; nothing if the user cancelled it. */
+export const sayWhy = (title: string) => (error: Error) => {
+  if (!hasCode(error, 'aborted')) toast.error(title, error.message)
+}
+
+/** The keys are loaded again, and so is the session: what an admin may do depends on the keys. */
+export function refreshKeys(): Promise<void> {
+  void refreshSession().catch(() => {})
+  return refresh(keysResource)
+}
+
+export const useStartAuthenticator = () =>
+  useMutation({
+    mutationFn: () =>
+      withProof('You are about to set up an authenticator app.', () => call(accounts.authenticator.$post())),
+    onError: sayWhy('Failed to set up the app'),
+  })
+
+export const useConfirmAuthenticator = () =>
+  useMutation({
+    mutationFn: (code: string) =>
+      withProof('You are about to turn on the authenticator app.', () =>
+        call(accounts.authenticator.$put({ json: { code } })),
+      ),
+    onSuccess: () => {
+      toast.success('Authenticator app turned on')
+      void refreshKeys()
+    },
+  })
+
+export const useRemoveAuthenticator = () =>
+  useMutation({
+    mutationFn: () =>
+      withProof('You are about to turn off the authenticator app.', () => call(accounts.authenticator.$delete())),
+    onSuccess: () => {
+      toast.success('Authenticator app turned off')
+      return refreshKeys()
+    },
+    onError: sayWhy('Failed to turn off the app'),
+  })
+
+export const useMakeRecoveryCodes = () =>
+  useMutation({
+    mutationFn: () =>
+      withProof('You are about to make new recovery codes. The old ones stop working.', () =>
+        call(accounts['recovery-codes'].$post()),
+      ),
+    onSuccess: () => void refreshKeys(),
+    onError: sayWhy('Failed to make new codes'),
+  })
+
+const REMOVAL = '/api/accounts/factor-removal'
+
+/** Refuses the removal of all second factors that an admin has announced. */
+export const useRefuseRemoval = () =>
+  useMutation({
+    mutationFn: () => call(fetch(REMOVAL, { method: 'DELETE' }) as Promise<ClientResponse<undefined, 204>>),
+    onSuccess: () => {
+      toast.success('Refused', 'Your second factors stay.')
+      return refreshKeys()
+    },
+    onError: sayWhy('Failed to refuse'),
+  })

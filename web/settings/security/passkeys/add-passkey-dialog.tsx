@@ -1,0 +1,74 @@
+import { PASSKEY_NAME_MAX } from '#contract/platform/limits.ts'
+import { hasCode } from '#web/platform/requests/api-error.ts'
+import { Button } from '#web/ui/action/button.tsx'
+import { FormError } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { KeyIcon } from '../key-icons.tsx'
+import * as styles from '../security.later.module.css'
+import { stopAsking, useAddPasskey } from './change-passkeys.ts'
+import { suggestedName } from './device-name.ts'
+
+type AddPasskeyDialogProps = {
+  /** The names of the passkeys that the account has. */
+  taken: readonly string[]
+  onClose: () => void
+  onCodes: (codes: string[]) => void
+}
+
+/** KEYS-01: names a passkey and has the browser make it. */
+export function AddPasskeyDialog({ taken, onClose, onCodes }: AddPasskeyDialogProps) {
+  const { mutate, isPending } = useAddPasskey()
+  const form = useForm({
+    initial: () => ({ name: suggestedName(navigator.userAgent, taken) }),
+    check: ({ name }) => (name.trim() ? {} : { name: 'Give it a name' }),
+    send: ({ name }, refused) =>
+      mutate(name.trim(), {
+        onSuccess: ({ recoveryCodes }) => {
+          onClose()
+          if (recoveryCodes) onCodes(recoveryCodes)
+        },
+        onError: (error) => !hasCode(error, 'aborted') && refused(error),
+      }),
+    isBusy: isPending,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Add a passkey"
+      dismissable={!isPending}
+      footer={
+        <>
+          <Button onClick={() => (isPending ? void stopAsking() : onClose())}>Cancel</Button>
+          <Button type="submit" form={form.props.id} variant="primary" busy={isPending} busyLabel="Waiting...">
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form {...form.props}>
+        {isPending ? (
+          <div className={styles.waiting}>
+            <span className={styles.lamp}>
+              <KeyIcon />
+            </span>
+            <p className="body-text" role="status">
+              Your browser asks you now. Touch the key, or unlock the phone.
+            </p>
+          </div>
+        ) : (
+          <TextField
+            {...form.text('name')}
+            label="Name"
+            hint="The name is for you, so that you can tell your passkeys apart."
+            maxLength={PASSKEY_NAME_MAX}
+            autoComplete="off"
+          />
+        )}
+        {form.failure && <FormError>{form.failure}</FormError>}
+      </form>
+    </Dialog>
+  )
+}
