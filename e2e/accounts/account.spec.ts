@@ -68,7 +68,9 @@ test('AUTH-11 a new password signs out every other browser at once, but not this
   await signIn(elsewhere, person)
 
   await page.goto('/account')
-  const password = section(page, 'Password')
+  await section(page, 'Sign-in').getByRole('link', { name: 'Security' }).click()
+  await section(page, 'Password').getByRole('button', { name: 'Change the password' }).click()
+  const password = page.getByRole('dialog', { name: 'Change the password' })
   const change = password.getByRole('button', { name: 'Change password' })
   await password.getByRole('textbox', { name: 'Current password' }).fill('not the password')
   await password.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD)
@@ -178,13 +180,14 @@ test('AUTH-11 lists the sessions, and signs out one or all others', async ({
     others.push(await browser.newPage())
     await signIn(others[other]!, person)
   }
-  await page.goto('/account')
-  const sessions = section(page, 'Sessions')
+  await page.goto('/security')
+  await page.getByRole('link', { name: 'Not you? Sign out everywhere' }).click()
+  const sessions = page.getByRole('tabpanel', { name: /Sessions/ })
   const rows = sessions.getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expect(rows.first()).toContainText('This device')
   await expect(rows.nth(1)).toContainText('Chrome on Linux')
-  await expect(rows.nth(1)).toContainText(/Last used just now\s*from 10\.\d+\.\d+\.\*\s*signed in/)
+  await expect(rows.nth(1)).toContainText(/last used just now, from 10\.\d+\.\d+\.\*, signed in .* with the password/)
   await expectNoBarriers(page)
 
   await rows.nth(1).getByRole('button', { name: 'Sign out Chrome on Linux' }).press('Enter')
