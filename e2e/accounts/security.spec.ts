@@ -131,7 +131,7 @@ test('KEYS-02 an authenticator app is set up on a phone, with recovery codes, an
 
   const codes = section(page, 'Recovery codes')
   await expect(codes).toContainText('10 of 10 left')
-  await codes.getByRole('button', { name: 'Make new recovery codes' }).click()
+  await codes.getByRole('button', { name: 'Make new ones: recovery codes' }).click()
   await page.getByRole('button', { name: 'Copy', exact: true }).waitFor()
   await expectNoBarriers(page)
   const saving = page.waitForEvent('download')

@@ -20,6 +20,7 @@ import { writeContactSheet } from './contact-sheet.ts'
 import { makeReleases, type ReleasePlaces } from './make-releases.ts'
 import { reachStops } from './reach-stops.ts'
 import { releaseStops } from './release-stops.ts'
+import { securityStops } from './security-stops.ts'
 import { type Places, type Stop, stops, type Who } from './stops.ts'
 import { type WorkPlaces, workStops } from './works-stops.ts'
 
@@ -54,7 +55,7 @@ const { owner, releases } = await makeOwner(browser)
 const cookies = { ...(await signEverybodyIn(browser)), owner }
 const session: Screens = { browser, server, cookies, failures: [] }
 const every = [
-  ...[...stops(places), ...workStops(places), ...accountStops, ...reachStops(places)],
+  ...[...stops(places), ...workStops(places), ...accountStops, ...securityStops, ...reachStops(places)],
   ...releaseStops(releases),
 ]
 const all = every.filter(({ name }) => wanted.length === 0 || wanted.includes(name))

@@ -49,7 +49,8 @@ export const artistPaths = ({ artist, track, ...world }: World): string[] => [
   ...['/notifications', '/notifications?show=unread', '/notifications/settings'],
   ...['/my-music', '/my-stems', '/my-albums', '/my-art', '/my-events', '/my-merch', '/artist-dashboard'],
   ...['/decisions', '/decisions/none'],
-  ...['/edit-profile', '/account', '/profiles/new', '/no/such/page'],
+  ...['/edit-profile', '/account', '/security', '/security?tab=apps', '/security?tab=sessions'],
+  ...['/profiles/new', '/no/such/page'],
   ...[`/${artist.handle}`, `/track/${track.id}`, `/album/${world.albumId}`, `/playlist/${world.playlistId}`],
   ...[`/event/${world.eventId}`, `/tags/${world.tag}`, world.placePath],
 ]

@@ -25,7 +25,7 @@ export function RecoveryCodesSection({ codes: { left, of, madeAt }, onCodes }: R
             <Button
               size="s"
               aria-haspopup="dialog"
-              aria-label="Make new recovery codes"
+              aria-label="Make new ones: recovery codes"
               busy={make.isPending}
               busyLabel="Making..."
               onClick={() =>
