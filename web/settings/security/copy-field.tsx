@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react'
 import { Button } from '#web/ui/action/button.tsx'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import * as fieldStyles from '#web/ui/form/field.module.css'
@@ -14,18 +15,26 @@ export async function copyText(text: string, done: string): Promise<void> {
   }
 }
 
-type CopyFieldProps = { label: string; value: string; copied: string }
+type CopyFieldProps = {
+  label: string
+  value: string
+  copied: string
+  /** For a text that people also type off the screen: it is shown whole, in two lines. */
+  isTyped?: boolean
+}
 
 /** A text to copy, with a button or by hand. */
-export function CopyField({ label, value, copied }: CopyFieldProps) {
+export function CopyField({ label, value, copied, isTyped }: CopyFieldProps) {
+  const Control = isTyped ? 'textarea' : 'input'
   return (
     <div className={styles.copy}>
-      <input
+      <Control
         className={fieldStyles.input}
         readOnly
         aria-label={label}
         value={value}
-        onFocus={({ currentTarget }) => currentTarget.select()}
+        {...(isTyped && { rows: 2 })}
+        onFocus={({ currentTarget }: FocusEvent<HTMLInputElement & HTMLTextAreaElement>) => currentTarget.select()}
       />
       <Button aria-label={`Copy ${label.toLowerCase()}`} onClick={() => void copyText(value, copied)}>
         <CopyIcon />

@@ -54,7 +54,7 @@ export function SetUpDialog({ started, onClose, onCodes }: SetUpDialogProps) {
           </li>
           <li>
             <b className="strong">Or type the key:</b>
-            <CopyField label="Key" value={inGroups(started.secret)} copied="Key copied" />
+            <CopyField label="Key" value={inGroups(started.secret)} copied="Key copied" isTyped />
           </li>
           <li>
             <b className="strong">Then enter the code it shows.</b>
