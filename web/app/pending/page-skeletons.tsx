@@ -41,7 +41,7 @@ const SHAPES: Partial<Record<PageName, () => ReactNode>> = {
   decisions: () => <Headed title="Decisions" shape={<Blocks heights={BLOCKS} />} />,
   playlists: () => <Headed title="Loading Playlists..." shape={<CardsSkeleton label="Loading Playlists..." />} />,
   account: () => <Headed title="Account Settings" shape={<Blocks heights={FIELDS} narrow />} />,
-  security: () => <Headed title="Security" tabs={3} shape={<Blocks heights={BLOCKS} />} />,
+  security: () => <Headed title="Security" tabs={4} shape={<Blocks heights={BLOCKS} />} />,
   editProfile: () => <Headed title="Edit Profile" shape={<Blocks heights={FIELDS} narrow />} />,
   track: () => <TrackPageSkeleton />,
   artwork: () => <ArtworkPageSkeleton />,

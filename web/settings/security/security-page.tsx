@@ -12,8 +12,9 @@ import { SignInTab } from './sign-in-tab.tsx'
 
 const AppsTab = lazyPart(() => import('./apps/apps-tab.tsx'), 'AppsTab')
 const SessionsTab = lazyPart(() => import('./sessions-tab.tsx'), 'SessionsTab')
+const LogTab = lazyPart(() => import('./log/log-tab.tsx'), 'LogTab')
 
-const PANELS = { 'sign-in': SignInTab, apps: AppsTab, sessions: SessionsTab } as const
+const PANELS = { 'sign-in': SignInTab, apps: AppsTab, sessions: SessionsTab, log: LogTab } as const
 type SecurityTab = keyof typeof PANELS
 
 /** KEYS-01 to KEYS-05: how the account is signed in to, and what reaches it. The URL names the open tab. */
@@ -36,6 +37,7 @@ export function SecurityPage() {
             { value: 'sign-in', label: 'Sign-in' },
             { value: 'apps', label: 'Apps', count: tokens },
             { value: 'sessions', label: 'Sessions', count: devices },
+            { value: 'log', label: 'Log' },
           ]}
           value={isTab(tab) ? tab : 'sign-in'}
           onValueChange={open}
