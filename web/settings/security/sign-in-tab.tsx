@@ -45,7 +45,7 @@ function SignIn({ keys }: { keys: Keys }) {
             <p className="dim">
               Keep two passkeys on different devices, or print the recovery codes. Without either, the people who run
               this server can take your second factors away, 72 hours after you asked them. Until then every device and
-              mail address of the account is told, and each of them can refuse.
+              mail address of the account gets a notice, and each of them can refuse.
             </p>
           </Section>
           <LastSignedIn />

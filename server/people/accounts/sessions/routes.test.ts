@@ -43,9 +43,9 @@ test('AUTH-11 lists sessions with device and network, this one first, and none o
   await signIn(person, SAFARI, '2001:db8:7:1::9')
   const listed = await devices(person)
   expect(listed.map(({ id, createdAt, usedAt, ...shown }: Record<string, string>) => shown)).toEqual([
-    { isThisDevice: true, device: null, network: '127.0.0.*' },
-    { isThisDevice: false, device: 'Safari on iPhone', network: '2001:db8:7:*' },
-    { isThisDevice: false, device: 'Firefox on Linux', network: '203.0.113.*' },
+    { isThisDevice: true, device: null, network: '127.0.0.*', signedInWith: 'passkey' },
+    { isThisDevice: false, device: 'Safari on iPhone', network: '2001:db8:7:*', signedInWith: 'password' },
+    { isThisDevice: false, device: 'Firefox on Linux', network: '203.0.113.*', signedInWith: 'password' },
   ])
   const rows = await server.services.db.select().from(sessions).where(eq(sessions.userId, person.userId))
   expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113\.77|Mozilla/)
