@@ -16,6 +16,7 @@ const user = {
   id: 'u1',
   email: 'a@example.com',
   isAdmin: false,
+  needsSecondFactor: false,
   termsAccepted: false,
   newRules: null,
   suspensions: [],
@@ -55,6 +56,15 @@ test('SHELL-07 opens the admin page to admins only, with or without a profile', 
     '/home',
     null,
   ])
+})
+
+test('KEYS-03 leads admins without a second factor from the admin pages to setting one up', () => {
+  const weak: Session = { ...newcomer, user: { ...user, isAdmin: false, needsSecondFactor: true } }
+  expect(['/admin', '/admin/reports'].map((path) => redirectFor('admin', weak, path))).toEqual([
+    '/security',
+    '/security',
+  ])
+  expect(redirectFor('signed-in', { ...weak, user: { ...weak.user!, termsAccepted: true } }, '/security')).toBeNull()
 })
 
 test('GUARD-05 a user whose only profile is suspended reads why and cannot create another', () => {

@@ -33,6 +33,8 @@ export function redirectFor(access: Access, session: Session, path: string): str
   if (access === 'signed-out') return session.user ? '/home' : null
   if (access === 'admin') {
     if (!session.user) return '/auth'
+    // KEYS-03: the admin sets up a passkey or an authenticator app there
+    if (session.user.needsSecondFactor) return '/security'
     return session.user.isAdmin ? null : '/home'
   }
   if (!session.user)

@@ -40,7 +40,10 @@ export const Session = z.object({
       /** The account's id. It stays the same when the email address changes. */
       id: z.string(),
       email: z.string(),
+      /** In this session. An admin's rights need a session with two factors. */
       isAdmin: z.boolean(),
+      /** The user is an admin who has to set up a second factor, or to use it in this session. */
+      needsSecondFactor: z.boolean(),
       termsAccepted: z.boolean(),
       /**
        * The version of the house rules that the user has not been notified of yet; null if there is

@@ -38,6 +38,7 @@ test('AUTH-02 AUTH-03 signing up mails a link that verifies the address; signing
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       email,
       isAdmin: false,
+      needsSecondFactor: false,
       termsAccepted: false,
       newRules: null,
       timeZone: null,

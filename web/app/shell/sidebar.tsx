@@ -40,7 +40,7 @@ export type SidebarProps = {
 export function Sidebar({ ref, modal, onClose }: SidebarProps) {
   const profile = useActiveProfile()
   const artist = profile?.profileType === 'artist'
-  const isAdmin = useSession().user?.isAdmin
+  const { user } = useSession()
   return (
     <nav
       className={`${styles.sidebar} ${navigationStyles.navigation}`}
@@ -70,7 +70,8 @@ export function Sidebar({ ref, modal, onClose }: SidebarProps) {
           <ProfileLink slug={profile.slug || profile.handle} />
         </>
       )}
-      {isAdmin && (
+      {/* Without a second factor its pages lead to setting one up. */}
+      {(user?.isAdmin || user?.needsSecondFactor) && (
         <>
           <div className={styles.rule} />
           <p className={`${styles.heading} meta`}>Admin</p>

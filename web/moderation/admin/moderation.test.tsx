@@ -19,6 +19,7 @@ const admin = makeSession([], {
     id: 'u1',
     email: 'ada@example.org',
     isAdmin: true,
+    needsSecondFactor: false,
     termsAccepted: true,
     newRules: null,
     suspensions: [],

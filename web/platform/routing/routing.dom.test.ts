@@ -27,6 +27,7 @@ const noProfile = makeSession([], {
     id: 'u1',
     email: 'a@example.org',
     isAdmin: false,
+    needsSecondFactor: false,
     termsAccepted: false,
     newRules: null,
     suspensions: [],

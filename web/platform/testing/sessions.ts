@@ -21,6 +21,7 @@ export function makeSession(profiles: OwnProfile[] = [makeOwnProfile()], over: P
       id: 'u1',
       email: 'dana@example.org',
       isAdmin: false,
+      needsSecondFactor: false,
       termsAccepted: true,
       newRules: null,
       suspensions: [],
