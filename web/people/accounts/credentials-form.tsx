@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type Ref, useId, useState } from '
 import { EMAIL_MAX, PASSWORD } from '#contract/platform/limits.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
-import { Field, type FieldLabelProps } from '#web/ui/form/field.tsx'
+import { Field, type FieldLabelProps, type FieldProps } from '#web/ui/form/field.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/form/text-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -22,6 +22,10 @@ export type CredentialsFormProps = {
   error: unknown
   /** The user chooses a new password instead of entering a known one. */
   choosing?: boolean
+  /** The fields can be filled in with a passkey, which signs in at once. */
+  withPasskey?: boolean
+  /** Shown at the right of the label of the password. */
+  passwordAside?: ReactNode
   /** Shown between the title and the fields. */
   lead?: ReactNode
   /** Shown between the fields and the button. */
@@ -47,17 +51,22 @@ export function CredentialsForm(props: CredentialsFormProps) {
         {title}
       </h1>
       {props.lead}
-      <EmailField {...form.text('email')} error={fieldErrors.email} />
+      <EmailField
+        {...form.text('email')}
+        error={fieldErrors.email}
+        {...(props.withPasskey && { autoComplete: 'username webauthn' })}
+      />
       <PasswordField
         {...form.text('password')}
         label="Password"
+        aside={props.passwordAside}
         autoComplete={choosing ? 'new-password' : 'current-password'}
         error={fieldErrors.password}
         hint={choosing && PASSWORD_RULES}
       />
       {props.notice}
       <WaitNotice seconds={waitSeconds} />
-      <SendButton variant="primary" size="l" busy={busy} waitSeconds={waitSeconds}>
+      <SendButton variant={props.withPasskey ? 'plain' : 'primary'} size="l" busy={busy} waitSeconds={waitSeconds}>
         {submitLabel}
       </SendButton>
       {props.children}
@@ -73,13 +82,15 @@ export const EmailField = (props: EmailFieldProps) => (
   <TextField label="Email" type="email" autoComplete="email" maxLength={EMAIL_MAX} required {...props} />
 )
 
-type PasswordFieldProps = FieldLabelProps & Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'prefix'>
+type PasswordFieldProps = FieldLabelProps &
+  Pick<FieldProps, 'aside'> &
+  Omit<ComponentProps<'input'>, 'id' | 'type' | 'className' | 'prefix'>
 
 /** A password that the user can make visible. */
-export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, aside, hint, error, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} aside={aside} hint={hint} error={error}>
       {(control) => (
         <div className={styles.secret}>
           <input

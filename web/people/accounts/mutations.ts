@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/accounts.ts'
+import type { PasskeyResponse } from '#contract/keys.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 
 const { accounts } = api.api
@@ -7,6 +8,52 @@ const { accounts } = api.api
 /** Returns the session. The form shows its message before it calls `adoptSession`. */
 export const useSignIn = () =>
   useMutation({ mutationFn: (json: SignIn): Promise<Session> => call(accounts['sign-in'].$post({ json })) })
+
+const keys = () => import('#web/people/keys/passkeys.ts')
+
+const passkeyOptions = async () => (await call(accounts['sign-in']['passkey-options'].$post({ json: {} }))).options
+
+const sendPasskey = (passkey: PasskeyResponse): Promise<Session> =>
+  call(accounts['sign-in'].passkey.$post({ json: { passkey } }))
+
+/** KEYS-01: asks the browser for a passkey of any account. Returns the session. */
+export const useSignInWithPasskey = () =>
+  useMutation({
+    mutationFn: async (): Promise<Session> => {
+      const { usePasskey } = await keys()
+      return sendPasskey(await usePasskey(await passkeyOptions()))
+    },
+  })
+
+/** The server accepts an answer for five minutes. */
+const RENEW_MS = 4 * 60_000
+
+/**
+ * KEYS-01: lets the browser offer passkeys in the email field, until the user has chosen one or
+ * `signal` ends it. Resolves to the session; to null if it was ended, or if the browser cannot do it.
+ */
+export async function offerPasskeys(signal: AbortSignal): Promise<Session | null> {
+  const { canAutofill, stopAskingForPasskeys, usePasskey, wasEnded } = await keys()
+  if (!(await canAutofill())) return null
+  while (!signal.aborted) {
+    const options = await passkeyOptions()
+    if (signal.aborted) return null
+    const stop = () => void stopAskingForPasskeys()
+    const renewal = setTimeout(stop, RENEW_MS)
+    signal.addEventListener('abort', stop)
+    const passkey = await usePasskey(options, { autofill: true })
+      .catch((error) => {
+        if (wasEnded(error)) return null
+        throw error
+      })
+      .finally(() => {
+        clearTimeout(renewal)
+        signal.removeEventListener('abort', stop)
+      })
+    if (passkey) return sendPasskey(passkey)
+  }
+  return null
+}
 
 export const useSignUp = () => useMutation({ mutationFn: (json: SignUp) => call(accounts['sign-up'].$post({ json })) })
 

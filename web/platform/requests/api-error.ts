@@ -8,7 +8,8 @@ export type ApiErrorCode = ErrorCode | 'network' | 'aborted'
 
 /**
  * The error of a failed call. `message` is for people; `fields` contains messages by field name.
- * `retryAfterSeconds` is set if a retry makes sense only later.
+ * `retryAfterSeconds` is set if a retry makes sense only later. `ticket` and `factors` name the next
+ * step of a sign-in.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -16,13 +17,17 @@ export class ApiError extends Error {
   readonly status: number
   readonly fields: Record<string, string>
   readonly retryAfterSeconds: number | undefined
+  readonly ticket: Problem['ticket']
+  readonly factors: Problem['factors']
 
-  constructor(problem: Pick<Problem, 'detail' | 'status' | 'fields' | 'retryAfter'> & { code: ApiErrorCode }) {
+  constructor(problem: Omit<Problem, 'type' | 'title' | 'code'> & { code: ApiErrorCode }) {
     super(problem.detail)
     this.code = problem.code
     this.status = problem.status
     this.fields = problem.fields ?? {}
     this.retryAfterSeconds = problem.retryAfter
+    this.ticket = problem.ticket
+    this.factors = problem.factors
   }
 }
 

@@ -23,23 +23,34 @@ export type FieldLabelProps = {
   className?: string
 }
 
-export type FieldProps = FieldLabelProps & { children: (control: FieldControl) => ReactNode }
+export type FieldProps = FieldLabelProps & {
+  /** Shown at the right of the label, such as a link. */
+  aside?: ReactNode
+  children: (control: FieldControl) => ReactNode
+}
 
 /**
  * Label, control, hint and error of one input. `children` renders the control and spreads the given
  * attributes on it.
  */
-export function Field({ label, counter, hint, error, className, children }: FieldProps) {
+export function Field({ label, counter, aside, hint, error, className, children }: FieldProps) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
   return (
     <div className={classNames(styles.field, className)}>
-      <label htmlFor={id}>
-        {label}
-        {counter && <span className="meta">{counter}</span>}
-      </label>
+      {aside ? (
+        <div className={styles.label}>
+          <label htmlFor={id}>{label}</label>
+          {aside}
+        </div>
+      ) : (
+        <label htmlFor={id}>
+          {label}
+          {counter && <span className="meta">{counter}</span>}
+        </label>
+      )}
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
       {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (

@@ -78,7 +78,8 @@ function openBrowser({ url }: { url: string }, { cookie }: Writer) {
 
 function sessionOf({ userId, email, profileId, handle }: Writer) {
   const profile = { id: profileId, profileType: 'personal', handle, slug: handle }
-  const user = { id: userId, email, isAdmin: false, needsSecondFactor: false, termsAccepted: true, newRules: null, suspensions: [] }
+  const rights = { isAdmin: false, needsSecondFactor: false, termsAccepted: true }
+  const user = { id: userId, email, ...rights, newRules: null, suspensions: [] }
   return {
     user: { ...user, timeZone: null, unveiled: NOTHING_REVEALED },
     profiles: [{ ...profile, displayName: null, avatar: null, stock: null }],
