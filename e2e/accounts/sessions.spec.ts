@@ -49,7 +49,7 @@ test('AUTH-09 a mailed link replaces a forgotten password and ends earlier sessi
   const elsewhere = await visitor.newPage()
   await elsewhere.goto('/auth')
   await elsewhere.getByLabel('Email').fill('nobody')
-  await elsewhere.getByRole('link', { name: 'Forgot your password?' }).click()
+  await elsewhere.getByRole('link', { name: 'Forgot it?' }).click()
   await expect(elsewhere.getByRole('heading', { name: 'Forgot password' })).toBeFocused()
   await expect(elsewhere.getByLabel('Email')).toHaveValue('nobody')
   await expect.poll(() => elsewhere.evaluate(() => JSON.stringify(history.state))).not.toContain('nobody')

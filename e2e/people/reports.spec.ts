@@ -4,7 +4,7 @@ import { latestMail, linkIn } from '../support/mailbox.ts'
 import { press } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
 import { expect, refused, test } from '../support/test.ts'
-import { adminCommand } from '../support/world/admins.ts'
+import { grantAdmin } from '../support/world/admins.ts'
 import { newEmail, signUp } from '../support/world/people.ts'
 import { newArtist, newFan } from '../support/world/world.ts'
 
@@ -27,7 +27,7 @@ test('GUARD-01 a user reports a comment, and a visitor a track by form and mail'
   await theirs.getByRole('textbox', { name: 'Your comment' }).fill('Get lost')
   await press(theirs, 'Post')
   const office = (await newVisitor()).request
-  await adminCommand(where, 'grant', await signUp(office, where))
+  await grantAdmin(where, await signUp(office, where))
 
   await page.goto(path)
   await press(page, 'Report the comment by Dana Below')

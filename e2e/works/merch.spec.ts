@@ -4,7 +4,7 @@ import { barriersInBothThemes } from '../support/axe/barriers.ts'
 import { press, toast } from '../support/page/locators.ts'
 import { SIZES } from '../support/page/pages.ts'
 import { expect, refused, test } from '../support/test.ts'
-import { adminCommand } from '../support/world/admins.ts'
+import { adminCommand, grantAdmin, trustSessions } from '../support/world/admins.ts'
 import { newAdmin, newMerchItem, SHOP_URL } from '../support/world/merch.ts'
 import { newPerson, signUp } from '../support/world/people.ts'
 import { makePicture, png } from '../support/world/upload.ts'
@@ -218,7 +218,7 @@ test('SHELL-10 ADMIN-01 axe finds no violations on the merch pages, their dialog
   await expect(page.getByText('Missing title. Please enter a title for your merch item')).toBeVisible()
   await look('details with an error')
   await context.clearCookies()
-  await signUp(context.request, where).then((email) => adminCommand(where, 'grant', email))
+  await signUp(context.request, where).then((email) => grantAdmin(where, email))
   await page.goto('/admin')
   await expect(row(page, title)).toBeVisible()
   await look('queue')

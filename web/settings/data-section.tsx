@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import { useWaitSeconds, WaitNotice } from '#web/people/accounts/auth-frame.tsx'
+import { withProof } from '#web/people/keys/with-proof.ts'
 import { ApiError, networkError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
@@ -43,6 +44,7 @@ const PATH = '/api/accounts/data'
 /** The response to HEAD has no body with the reason. */
 const REFUSALS: Record<number, { code: ErrorCode; detail: string }> = {
   401: { code: 'not_signed_in', detail: 'You are signed out. Sign in again to download your data.' },
+  403: { code: 'proof_required', detail: 'Confirm that it is you' },
   409: {
     code: 'conflict',
     detail: 'A download of your data is already in progress. Wait for it to finish, or cancel it.',
@@ -58,14 +60,18 @@ const REFUSALS: Record<number, { code: ErrorCode; detail: string }> = {
 const useStartDownload = () => useMutation({ mutationFn: startDownload })
 
 async function startDownload(): Promise<void> {
-  const response = await fetch(PATH, { method: 'HEAD' }).catch(() => {
-    throw networkError()
-  })
-  if (!response.ok) throw refusalOf(response)
+  await withProof('You are about to download everything that this account owns.', askWhetherAllowed)
   const link = document.createElement('a')
   link.href = PATH
   link.download = ''
   link.click()
+}
+
+async function askWhetherAllowed(): Promise<void> {
+  const response = await fetch(PATH, { method: 'HEAD' }).catch(() => {
+    throw networkError()
+  })
+  if (!response.ok) throw refusalOf(response)
 }
 
 function refusalOf({ status, headers }: Response): ApiError {

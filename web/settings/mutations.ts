@@ -22,7 +22,12 @@ export const useChangePassword = () =>
   })
 
 export const useChangeEmail = () =>
-  useMutation({ mutationFn: (json: ChangeEmail) => call(accounts.email.$put({ json })) })
+  useMutation({
+    mutationFn: (json: ChangeEmail) =>
+      withProof(`You are about to change your email address to ${json.email}.`, () =>
+        call(accounts.email.$put({ json })),
+      ),
+  })
 
 export const useConfirmEmail = () =>
   useMutation({
@@ -34,7 +39,9 @@ export const useConfirmEmail = () =>
 export const useEndSession = () =>
   useMutation({
     mutationFn: (id: string) =>
-      withProof('You are about to sign out another device.', () => call(sessions[':id'].$delete({ param: { id } }))),
+      withProof('You are about to sign out one of your devices.', () =>
+        call(sessions[':id'].$delete({ param: { id } })),
+      ),
     onSuccess: (_, id) =>
       setKnown(devicesResource, {}, (known) => known && { items: known.items.filter((device) => device.id !== id) }),
     onError: (error) => {
@@ -45,7 +52,8 @@ export const useEndSession = () =>
 
 export const useEndOtherSessions = () =>
   useMutation({
-    mutationFn: () => withProof('You are about to sign out every other device.', () => call(sessions.$delete())),
+    mutationFn: () =>
+      withProof('You are about to sign out all your other devices.', () => call(sessions.$delete())),
     onSuccess: () => toast.success('Signed out everywhere else'),
     onError: sayWhy('Error'),
     onSettled: () => refresh(devicesResource),

@@ -7,7 +7,7 @@ export async function fill(page: Page, email: string, password: string): Promise
 }
 
 export const submit = (page: Page, name = 'Sign In'): Locator =>
-  page.locator('form').getByRole('button', { name }).first()
+  page.locator('form').getByRole('button', { name, exact: true }).first()
 /** The toast with this title or text. */
 export const toast = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).locator('[data-part=toast]').filter({ hasText: title })

@@ -1,6 +1,6 @@
 import { type APIRequestContext, request } from '@playwright/test'
 import type { CreateMerchItem } from '#contract/merch.ts'
-import { adminCommand } from './admins.ts'
+import { grantAdmin } from './admins.ts'
 import { newAddress, signUp, type Where } from './people.ts'
 
 export const SHOP_URL = 'https://shop.example/products/carrion-weather'
@@ -25,7 +25,7 @@ export async function newMerchItem(
 /** Signs in an admin without a profile in the request's context. Resolves to the email address. */
 export async function newAdmin(api: APIRequestContext, where: Where): Promise<string> {
   const email = await signUp(api, where)
-  await adminCommand(where, 'grant', email)
+  await grantAdmin(where, email)
   return email
 }
 

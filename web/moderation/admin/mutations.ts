@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ApproveMerchItem, merchReviewResource, type ReviewedMerchItem } from '#contract/merch.ts'
 import { auditLogResource } from '#contract/moderation.ts'
+import { withProof } from '#web/people/keys/with-proof.ts'
 import { refresh, refreshAllOf, setKnown } from '#web/platform/data.ts'
 import { withItems } from '#web/platform/paged.ts'
 import { api, call } from '#web/platform/requests/api.ts'
@@ -37,11 +38,13 @@ function useDecision<Variables extends { item: ReviewedMerchItem }>(
 export const useApproveItem = () =>
   useDecision(
     ({ item, approval }: { item: ReviewedMerchItem; approval: Omit<ApproveMerchItem, 'revision'> }) =>
-      call(
-        api.api.merch[':id'].approval.$post({
-          param: { id: item.id },
-          json: { ...approval, revision: item.revision },
-        }),
+      withProof(`You are about to complete the merch item ${item.title}.`, () =>
+        call(
+          api.api.merch[':id'].approval.$post({
+            param: { id: item.id },
+            json: { ...approval, revision: item.revision },
+          }),
+        ),
       ),
     'Merch item completed',
     'Failed to complete',
@@ -50,7 +53,11 @@ export const useApproveItem = () =>
 export const useRejectItem = () =>
   useDecision(
     ({ item, reason }: { item: ReviewedMerchItem; reason: string }) =>
-      call(api.api.merch[':id'].rejection.$post({ param: { id: item.id }, json: { revision: item.revision, reason } })),
+      withProof(`You are about to reject the merch item ${item.title}.`, () =>
+        call(
+          api.api.merch[':id'].rejection.$post({ param: { id: item.id }, json: { revision: item.revision, reason } }),
+        ),
+      ),
     'Merch item rejected',
     'Failed to reject',
   )

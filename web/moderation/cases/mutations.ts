@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { AnswerAppeal, Decide } from '#contract/decisions.ts'
 import { type CaseDetail, caseResource, casesResource, type OpenCase } from '#contract/reports.ts'
+import { withProof } from '#web/people/keys/with-proof.ts'
 import { refresh, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
@@ -45,22 +46,27 @@ export const useNote = (id: string) =>
   })
 
 export const useDecide = (id: string) =>
-  useCaseChange((json: Decide) => call(cases[':id'].decision.$post({ param: { id }, json })), {
-    idOf: () => id,
-    done: () => 'Decided',
-  })
+  useCaseChange(
+    (json: Decide) =>
+      withProof('You are about to decide this case.', () => call(cases[':id'].decision.$post({ param: { id }, json }))),
+    { idOf: () => id, done: () => 'Decided' },
+  )
 
 export const useUndo = (id: string) =>
-  useCaseChange((words: string) => call(cases[':id'].undo.$post({ param: { id }, json: { words } })), {
-    idOf: () => id,
-    done: () => 'The decision is taken back',
-  })
+  useCaseChange(
+    (words: string) =>
+      withProof('You are about to take back this decision.', () =>
+        call(cases[':id'].undo.$post({ param: { id }, json: { words } })),
+      ),
+    { idOf: () => id, done: () => 'The decision is taken back' },
+  )
 
 export const useAnswerAppeal = (id: string) =>
-  useCaseChange((json: AnswerAppeal) => call(cases[':id'].appeal.$post({ param: { id }, json })), {
-    idOf: () => id,
-    done: ({ isGranted }) => (isGranted ? 'You granted the appeal' : 'You refused the appeal'),
-  })
+  useCaseChange(
+    (json: AnswerAppeal) =>
+      withProof('You are about to answer this appeal.', () => call(cases[':id'].appeal.$post({ param: { id }, json }))),
+    { idOf: () => id, done: ({ isGranted }) => (isGranted ? 'You granted the appeal' : 'You refused the appeal') },
+  )
 
 /** Opens a case without a report, or a new one. */
 export const useOpenCase = () =>

@@ -20,8 +20,8 @@ const sendPasskey = (passkey: PasskeyResponse): Promise<Session> =>
 export const useSignInWithPasskey = () =>
   useMutation({
     mutationFn: async (): Promise<Session> => {
-      const { usePasskey } = await keys()
-      return sendPasskey(await usePasskey(await passkeyOptions()))
+      const { askForPasskey } = await keys()
+      return sendPasskey(await askForPasskey(await passkeyOptions()))
     },
   })
 
@@ -33,7 +33,7 @@ const RENEW_MS = 4 * 60_000
  * `signal` ends it. Resolves to the session; to null if it was ended, or if the browser cannot do it.
  */
 export async function offerPasskeys(signal: AbortSignal): Promise<Session | null> {
-  const { canAutofill, stopAskingForPasskeys, usePasskey, wasEnded } = await keys()
+  const { canAutofill, stopAskingForPasskeys, askForPasskey, wasEnded } = await keys()
   if (!(await canAutofill())) return null
   while (!signal.aborted) {
     const options = await passkeyOptions()
@@ -41,7 +41,7 @@ export async function offerPasskeys(signal: AbortSignal): Promise<Session | null
     const stop = () => void stopAskingForPasskeys()
     const renewal = setTimeout(stop, RENEW_MS)
     signal.addEventListener('abort', stop)
-    const passkey = await usePasskey(options, { autofill: true })
+    const passkey = await askForPasskey(options, { autofill: true })
       .catch((error) => {
         if (wasEnded(error)) return null
         throw error

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type AccountDeletionCounts, accountDeletionResource } from '#contract/deletion.ts'
 import { counted } from '#contract/words/counted.ts'
+import { withProof } from '#web/people/keys/with-proof.ts'
 import { useResource } from '#web/platform/data.ts'
 import { publishGoneProfiles } from '#web/platform/gone-profiles.ts'
 import { call, profilelessApi } from '#web/platform/requests/api.ts'
@@ -70,10 +71,12 @@ export function useDeleteAccount() {
   }
   return useMutation({
     mutationFn: ({ email, profileIds }: AccountToDelete) =>
-      leaving(async () => {
-        const removed = await call(profilelessApi.api.accounts.mine.$delete({ json: { email } })).catch(unlessGone)
-        await leave(profileIds, removed)
-      }),
+      withProof('You are about to delete your account and everything in it.', () =>
+        leaving(async () => {
+          const removed = await call(profilelessApi.api.accounts.mine.$delete({ json: { email } })).catch(unlessGone)
+          await leave(profileIds, removed)
+        }),
+      ),
     onError: (error) => {
       isUnsure.current ||= mayBeDone(error)
       toast.error('Deletion Failed', reasonOf(error))

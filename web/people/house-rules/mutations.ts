@@ -6,6 +6,7 @@ import {
   type PublishHouseRules,
 } from '#contract/house-rules.ts'
 import { auditLogResource } from '#contract/moderation.ts'
+import { withProof } from '#web/people/keys/with-proof.ts'
 import { refresh } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -17,7 +18,8 @@ export const usePreviewHouseRules = () =>
 
 export const usePublishHouseRules = () =>
   useMutation({
-    mutationFn: (json: PublishHouseRules) => call(rules.$post({ json })),
+    mutationFn: (json: PublishHouseRules) =>
+      withProof('You are about to publish a new version of the house rules.', () => call(rules.$post({ json }))),
     // The toast appears after the editor has the new version: until then it warns about unpublished
     // text on leaving.
     onSuccess: async ({ version }) => {

@@ -20,7 +20,7 @@ export async function createPasskey(options: Options): Promise<NewPasskey['respo
  * @throws ApiError `aborted` for a request that was ended; an error of the browser if no passkey was
  * used
  */
-export async function usePasskey(options: Options, { autofill = false } = {}): Promise<PasskeyResponse> {
+export async function askForPasskey(options: Options, { autofill = false } = {}): Promise<PasskeyResponse> {
   const { startAuthentication } = await load()
   const used = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: autofill }).catch(refused)
   return responseOf(used)

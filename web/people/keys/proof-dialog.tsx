@@ -7,10 +7,10 @@ import { Button } from '#web/ui/action/button.tsx'
 import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import * as styles from './keys.later.module.css'
 import { Choices, type Way, waysOf } from './proof-choices.tsx'
 import { PasswordProof } from './proof-password.tsx'
 import { useProof } from './use-proof.ts'
-import * as styles from './keys.later.module.css'
 
 type ProofDialogProps = {
   /** What is about to happen: 'You are about to …'. */
@@ -61,7 +61,13 @@ export function ProofDialog({ about, onClose }: ProofDialogProps) {
         )}
         {ways && !isTyped && <Choices ways={ways} proof={proof} onChoose={choose} />}
         {isTyped && (
-          <PasswordProof key={way} id={FORM_ID} way={way} proof={proof} onOther={ways!.length > 1 ? () => choose(null) : null} />
+          <PasswordProof
+            key={way}
+            id={FORM_ID}
+            way={way}
+            proof={proof}
+            onOther={ways!.length > 1 ? () => choose(null) : null}
+          />
         )}
       </div>
     </Dialog>

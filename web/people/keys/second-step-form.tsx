@@ -2,20 +2,20 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Session } from '#contract/accounts.ts'
 import type { SecondFactor } from '#contract/keys.ts'
-import { PRODUCT } from '#contract/platform/limits.ts'
 import type { Problem } from '#contract/platform/errors.ts'
+import { PRODUCT } from '#contract/platform/limits.ts'
 import { SendButton, useWaitSeconds, WaitNotice } from '#web/people/accounts/auth-frame.tsx'
 import { useFocusOnChange } from '#web/platform/page/focus-on-change.ts'
 import { useTitle } from '#web/platform/page/page-title.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { hasCode } from '#web/platform/requests/api-error.ts'
+import { Button } from '#web/ui/action/button.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-import { Button } from '#web/ui/action/button.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { FactorField, factorProblem, problemOf, reasonOf, typedFactor } from './factor-field.tsx'
 import * as styles from './keys.later.module.css'
-import { usePasskey, wasEnded } from './passkeys.ts'
+import { askForPasskey, wasEnded } from './passkeys.ts'
 
 type Factor = NonNullable<Problem['factors']>[number]
 
@@ -138,5 +138,5 @@ function useSecondStep(ticket: string, { onSignedIn, onBack }: Pick<SecondStepFo
 
 async function askPasskey(ticket: string) {
   const { options } = await call(signIn['passkey-options'].$post({ json: { ticket } }))
-  return usePasskey(options)
+  return askForPasskey(options)
 }

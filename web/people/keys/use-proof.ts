@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Proof } from '#contract/keys.ts'
 import { api, call } from '#web/platform/requests/api.ts'
-import { usePasskey } from './passkeys.ts'
+import { askForPasskey } from './passkeys.ts'
 
 const { proof } = api.api.accounts
 
@@ -17,5 +17,5 @@ export const useProof = (onProved: () => void) =>
 
 async function askPasskey() {
   const { options } = await call(proof['passkey-options'].$post())
-  return usePasskey(options)
+  return askForPasskey(options)
 }

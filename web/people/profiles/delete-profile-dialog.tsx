@@ -5,6 +5,7 @@ import { type DeletedProfile, type ProfileDeletionCounts, profileDeletionResourc
 import type { OwnProfile } from '#contract/profiles.ts'
 import { counted } from '#contract/words/counted.ts'
 import { DeletionDialog, type TollItem } from '#web/people/deletion/deletion-dialog.tsx'
+import { withProof } from '#web/people/keys/with-proof.ts'
 import { useResource } from '#web/platform/data.ts'
 import { publishGoneProfiles } from '#web/platform/gone-profiles.ts'
 import { call, profilelessApi } from '#web/platform/requests/api.ts'
@@ -69,11 +70,13 @@ export function useDeleteProfile() {
   }
   return useMutation({
     mutationFn: ({ id, handle }: ProfileToDelete) =>
-      leaving(async () => {
-        const asked = call(profilelessApi.api.profiles[':id'].$delete({ param: { id }, json: { handle } }))
-        const { session, deleted } = await asked.catch(unlessGone)
-        await goOn(id, session, deleted)
-      }),
+      withProof(`You are about to delete the profile @${handle}.`, () =>
+        leaving(async () => {
+          const asked = call(profilelessApi.api.profiles[':id'].$delete({ param: { id }, json: { handle } }))
+          const { session, deleted } = await asked.catch(unlessGone)
+          await goOn(id, session, deleted)
+        }),
+      ),
     onError: (error) => void toast.error('Deletion failed', error.message),
   })
 }

@@ -8,6 +8,7 @@ import {
   hiddenCommentsResource,
   momentsResource,
 } from '#contract/comments.ts'
+import { withProof } from '#web/people/keys/with-proof.ts'
 import { patchEntity, refresh, removeEntity, setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
@@ -32,7 +33,11 @@ export function usePostComment() {
 
 export function useDeleteComment() {
   return useMutation({
-    mutationFn: ({ id }: Comment) => call(api.api.comments[':id'].$delete({ param: { id } })),
+    // An admin who deletes the comment of somebody else has to confirm it.
+    mutationFn: ({ id }: Comment) =>
+      withProof('You are about to delete the comment of somebody else.', () =>
+        call(api.api.comments[':id'].$delete({ param: { id } })),
+      ),
     onSuccess: ({ commentCount }, comment) => {
       commentGone(comment, commentCount)
       toast.success('Comment deleted')

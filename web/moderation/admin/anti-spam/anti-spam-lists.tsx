@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type AntiSpam, antiSpamResource, type ChangeAntiSpam } from '#contract/anti-spam.ts'
 import { auditLogResource } from '#contract/moderation.ts'
 import { formatCount } from '#contract/words/counted.ts'
+import { withProof } from '#web/people/keys/with-proof.ts'
 import { refresh, setKnown, useResource } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { useBlocker } from '#web/platform/routing/use-router.ts'
@@ -45,7 +46,8 @@ const entriesOf = (text: string): string[] => text.split('\n').filter((line) => 
 
 const useChange = () =>
   useMutation({
-    mutationFn: (json: ChangeAntiSpam) => call(api.api.prevention.$put({ json })),
+    mutationFn: (json: ChangeAntiSpam) =>
+      withProof('You are about to change the lists against spam.', () => call(api.api.prevention.$put({ json }))),
     onSuccess: (saved) => {
       setKnown(antiSpamResource, {}, () => saved)
       toast.success('Lists saved')

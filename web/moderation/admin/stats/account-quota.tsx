@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { auditLogResource } from '#contract/moderation.ts'
 import { sizeText } from '#contract/platform/size-text.ts'
 import { type AccountQuota, type ChangeQuota, quotaResource } from '#contract/storage.ts'
+import { withProof } from '#web/people/keys/with-proof.ts'
 import { refresh, setKnown, useResource } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { Button } from '#web/ui/action/button.tsx'
@@ -41,7 +42,8 @@ function Shown({ email }: { email: string }) {
 
 const useChange = () =>
   useMutation({
-    mutationFn: (json: ChangeQuota) => call(api.api.accounts.quota.$put({ json })),
+    mutationFn: (json: ChangeQuota) =>
+      withProof(`You are about to change the quota of ${json.email}.`, () => call(api.api.accounts.quota.$put({ json }))),
     onSuccess: (saved, { email }) => {
       setKnown(quotaResource, { email }, () => saved)
       void refresh(auditLogResource)
