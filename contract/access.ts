@@ -42,6 +42,9 @@ export function redirectFor(access: Access, session: Session, path: string): str
   // a user with suspended profiles cannot create another profile
   const isSuspended = session.user.suspensions.length > 0
   if (access === 'no-profile') return hasProfile ? '/home' : isSuspended ? '/decisions' : null
+  // KEYS-03: an admin needs no profile, and the admin pages lead to this one
+  const isAdmin = session.user.isAdmin || session.user.needsSecondFactor
+  if (isAdmin && /^\/security(?![^?#])/.test(path)) return null
   if (access === 'signed-in') return hasProfile || isSuspended || session.user.termsAccepted ? null : '/signup'
   if (!hasProfile) return isSuspended ? '/decisions' : '/signup'
   if (access === 'artist' && activeProfile(session)?.profileType !== 'artist') return '/home'

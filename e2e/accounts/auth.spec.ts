@@ -27,7 +27,7 @@ test('AUTH-01 the page switches between signing in and creating an account, and 
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
   await submit(page, 'Create Account').click()
-  await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+  await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   expect(made).toEqual([])
   await page.getByRole('link', { name: 'Back to Home' }).click()

@@ -179,6 +179,10 @@ test('SHELL-07 ADMIN-04 the admin page opens at once for a user whom the command
   await expect(page).toHaveURL(/\/home$/)
   expect(await adminCommand(where, 'grant', email)).toContain(`${email} is an admin.`)
   expect(await adminCommand(where, 'list')).toContain(email)
+  // Without a second factor.
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/security$/)
+  await trustSessions(where, email)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard')
   await adminCommand(where, 'revoke', email)
