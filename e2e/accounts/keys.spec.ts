@@ -137,7 +137,7 @@ test('KEYS-03 an act that needs a fresh proof asks once, names the act, and goes
   await adminCommand(where, 'grant', email)
   await addPasskey(page)
   await page.goto('/admin?tab=prevention')
-  const words = page.getByRole('textbox').first()
+  const words = page.getByLabel('Words that hold comments')
   await words.fill('cheap pills')
   await ageProofs(where, email)
   await press(page, 'Save')
