@@ -9,6 +9,8 @@ import { newPerson, PASSWORD, signUp } from '../support/world/people.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
+const refusal = (page: Page) => page.getByRole('form', { name: 'Welcome Back' }).getByRole('alert')
+
 /** Ends the session, so that the page shows the sign-in form. */
 async function signedOut(page: Page): Promise<void> {
   await page.context().clearCookies()
@@ -46,7 +48,7 @@ test('KEYS-01 the button signs in with a passkey, and says when none was used', 
   await signedOut(page)
   await device.agrees(false)
   await press(page, 'Sign in with a passkey')
-  await expect(page.getByRole('alert')).toHaveText(
+  await expect(refusal(page)).toHaveText(
     'No passkey was used. Try again, or sign in with the password.',
   )
   await device.agrees(true)
@@ -115,7 +117,7 @@ test('KEYS-01 a passkey is the second step; a step that took too long leads back
   await submit(page).click()
   await press(page, 'Use a passkey')
   await expect(heading(page)).toHaveText('Welcome Back')
-  await expect(page.getByRole('alert')).toHaveText('This took too long. Sign in again.')
+  await expect(refusal(page)).toHaveText('This took too long. Sign in again.')
   await page.unroute('**/api/accounts/sign-in')
   await fill(page, email, PASSWORD)
   await submit(page).click()

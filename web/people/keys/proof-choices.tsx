@@ -42,7 +42,8 @@ export function Choices({ ways, proof, onChoose }: ChoicesProps) {
           variant="primary"
           size="l"
           icon="key"
-          data-autofocus
+          // The dialog opened before it was known what the account has.
+          autoFocus
           busy={proof.isPending}
           busyLabel="Waiting for the passkey..."
           onClick={() => onChoose('passkey')}

@@ -8,6 +8,7 @@ import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import * as styles from './keys.later.module.css'
+import { stopAskingForPasskeys } from './passkeys.ts'
 import { Choices, type Way, waysOf } from './proof-choices.tsx'
 import { PasswordProof } from './proof-password.tsx'
 import { useProof } from './use-proof.ts'
@@ -33,15 +34,19 @@ export function ProofDialog({ about, onClose }: ProofDialogProps) {
     setChosen(next)
     if (next === 'passkey') proof.mutate('passkey')
   }
+  function cancel() {
+    void stopAskingForPasskeys()
+    onClose(false)
+  }
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose(false)}
+      onOpenChange={(open) => !open && cancel()}
       title="Confirm it is you"
       dismissable={!proof.isPending}
       footer={
         <>
-          <Button onClick={() => onClose(false)} disabled={proof.isPending && isTyped}>
+          <Button onClick={cancel} disabled={proof.isPending && isTyped}>
             Cancel
           </Button>
           {isTyped && (
