@@ -10,6 +10,9 @@ import { problem, respondWith } from '#web/platform/testing/responses.ts'
 import { makeSession } from '#web/platform/testing/sessions.ts'
 import { withProof } from './with-proof.ts'
 
+/** The dialog loads when it is first needed. */
+const LOADING = { timeout: 15_000 }
+
 const KEYS: Keys = {
   passkeys: [],
   authenticatorSince: null,
@@ -37,7 +40,7 @@ test('KEYS-03 several acts at once ask once, and go on after the password', asyn
   const asked = answering({})
   const acts = [act(), act()]
   const both = Promise.all(acts.map((one) => withProof('You are about to change your password.', one)))
-  const password = await screen.findByLabelText('Password')
+  const password = await screen.findByLabelText('Password', {}, LOADING)
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   expect(screen.getByRole('dialog').textContent).toContain('You are about to change your password.')
   await userEvent.type(password, 'crypt lantern moss')
@@ -51,7 +54,7 @@ test('KEYS-03 several acts at once ask once, and go on after the password', asyn
 test('KEYS-03 an act is not done if the user cancels; other errors ask nothing', async () => {
   answering({})
   const cancelled = withProof('You are about to sign out.', act()).catch((error) => error.code)
-  await screen.findByLabelText('Password')
+  await screen.findByLabelText('Password', {}, LOADING)
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await cancelled).toBe('aborted')
   const refused = new ApiError({ code: 'forbidden', status: 403, detail: 'No' })
@@ -67,7 +70,7 @@ test('KEYS-03 an account with an app gives the password and a code, and reads wh
     { fields: { 'factor.code': wrong } },
   ])
   const cancelled = withProof('You are about to sign out.', act()).catch((error) => error.code)
-  await userEvent.type(await screen.findByLabelText('Password'), 'crypt lantern moss')
+  await userEvent.type(await screen.findByLabelText('Password', {}, LOADING), 'crypt lantern moss')
   const code = screen.getByLabelText('Code from the app')
   await userEvent.type(code, '123')
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
@@ -75,7 +78,7 @@ test('KEYS-03 an account with an app gives the password and a code, and reads wh
   await userEvent.clear(code)
   await userEvent.type(code, '123 456')
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-  expect(await screen.findByText(wrong)).toBeTruthy()
+  expect(await screen.findByText(wrong, {}, LOADING)).toBeTruthy()
   expect(asked.at(-1)?.body).toEqual({ password: 'crypt lantern moss', factor: { code: '123456' } })
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await cancelled).toBe('aborted')
