@@ -48,9 +48,7 @@ test('KEYS-01 the button signs in with a passkey, and says when none was used', 
   await signedOut(page)
   await device.agrees(false)
   await press(page, 'Sign in with a passkey')
-  await expect(refusal(page)).toHaveText(
-    'No passkey was used. Try again, or sign in with the password.',
-  )
+  await expect(refusal(page)).toHaveText('No passkey was used. Try again, or sign in with the password.')
   await device.agrees(true)
   await press(page, 'Sign in with a passkey')
   await expect(page).toHaveURL(/\/home$/)

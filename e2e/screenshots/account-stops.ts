@@ -46,7 +46,10 @@ const NOW = '2026-11-27T09:00:00.000Z'
 
 const refuse = (page: Page, url: string, problem: { status: number; code: string } & Record<string, unknown>) =>
   page.route(url, (route) =>
-    route.fulfill({ status: problem.status, json: { type: 'about:blank', title: problem.code, detail: 'x', ...problem } }),
+    route.fulfill({
+      status: problem.status,
+      json: { type: 'about:blank', title: problem.code, detail: 'x', ...problem },
+    }),
   )
 
 /** Sections of the account page below its first screen, and what changes an account or a profile. */

@@ -52,8 +52,7 @@ export const useEndSession = () =>
 
 export const useEndOtherSessions = () =>
   useMutation({
-    mutationFn: () =>
-      withProof('You are about to sign out all your other devices.', () => call(sessions.$delete())),
+    mutationFn: () => withProof('You are about to sign out all your other devices.', () => call(sessions.$delete())),
     onSuccess: () => toast.success('Signed out everywhere else'),
     onError: sayWhy('Error'),
     onSettled: () => refresh(devicesResource),

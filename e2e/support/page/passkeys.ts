@@ -22,7 +22,8 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
     },
   })
   return {
-    agrees: (isUserVerified) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }).then(() => {}),
+    agrees: (isUserVerified) =>
+      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }).then(() => {}),
     count: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
   }
 }

@@ -43,7 +43,9 @@ function Shown({ email }: { email: string }) {
 const useChange = () =>
   useMutation({
     mutationFn: (json: ChangeQuota) =>
-      withProof(`You are about to change the quota of ${json.email}.`, () => call(api.api.accounts.quota.$put({ json }))),
+      withProof(`You are about to change the quota of ${json.email}.`, () =>
+        call(api.api.accounts.quota.$put({ json })),
+      ),
     onSuccess: (saved, { email }) => {
       setKnown(quotaResource, { email }, () => saved)
       void refresh(auditLogResource)
