@@ -18,7 +18,7 @@ test('AUTH-01 the page switches between signing in and creating an account, and 
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   const made: string[] = []
   page.on('request', (request) => {
-    // The browser offers passkeys meanwhile.
+    // The browser offers passkeys without a submit.
     const isOffer = request.url().endsWith('/sign-in/passkey-options')
     if (request.method() === 'POST' && !isOffer) made.push(request.url())
   })
