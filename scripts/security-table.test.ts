@@ -14,9 +14,7 @@ const ASKS_FOR_A_DOCUMENT = /^V(?:2|5|6|7|8|11|13|14|15|16)\.1\.\d+$/
 /** Items of level 1 that are not met yet. */
 const LEVEL_ONE_NOT_MET = ['V15.2.1']
 /** Items whose row says which test is missing. */
-const WITHOUT_TEST = [
-  ...['V6.4.3', 'V6.4.4', 'V7.3.2', 'V7.4.3', 'V7.4.5', 'V14.3.1'],
-]
+const WITHOUT_TEST = [...['V6.4.3', 'V6.4.4', 'V7.3.2', 'V7.4.3', 'V7.4.5', 'V14.3.1']]
 
 type Row = { id: string; level: number; asks: string; state: string; by: string }
 

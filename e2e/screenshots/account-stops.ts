@@ -29,10 +29,11 @@ async function proof(page: Page): Promise<void> {
     route.fulfill({ json: { ...keys, removalAt: null, provedUntil: NOW } }),
   )
   await refuse(page, '**/api/accounts/password', { status: 403, code: 'proof_required' })
-  const password = section(page, 'Password')
-  await password.getByRole('textbox', { name: 'Current password' }).fill('damp lantern cellar 41')
-  await password.getByRole('textbox', { name: 'New password' }).fill('copper stair, nineteen bells')
-  await password.getByRole('button', { name: 'Change password' }).click()
+  await openDialog(page, 'Change the password')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Current password' }).fill('damp lantern cellar 41')
+  await dialog.getByRole('textbox', { name: 'New password' }).fill('copper stair, nineteen bells')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('button', { name: 'Use a passkey' }).waitFor()
 }
 

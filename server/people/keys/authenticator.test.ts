@@ -115,7 +115,7 @@ test('KEYS-02 the secret of an app is stored encrypted, and only for its account
 
 test('KEYS-02 after the site’s key was replaced, codes are refused, and a recovery code signs in', async () => {
   const person = await signUpAndIn(server)
-  const { app, codes } = await setUp(person)
+  const { app, codes } = await setUpApp(person)
   const secret = createSecretBox(randomBytes(32)).seal(randomBytes(20), person.userId)
   await server.services.db.update(authenticators).set({ secret }).where(eq(authenticators.userId, person.userId))
   const { ticket } = await passwordStep(person)
@@ -154,7 +154,7 @@ test('KEYS-03 who removes the last second factor has the rights of an admin no l
 
 test('KEYS-02 recovery codes are stored as slow, salted hashes only', async () => {
   const person = await signUpAndIn(server)
-  const { codes } = await setUp(person)
+  const { codes } = await setUpApp(person)
   const rows = await server.services.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.userId))
   expect(JSON.stringify(rows)).not.toContain(codes[0])
   const { salt } = rows[0]!
@@ -164,7 +164,7 @@ test('KEYS-02 recovery codes are stored as slow, salted hashes only', async () =
   )
   expect(hashes.toSorted()).toEqual(rows.map(({ hash }) => hash).toSorted())
   const other = await signUpAndIn(server)
-  await setUp(other)
+  await setUpApp(other)
   const [theirs] = await server.services.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, other.userId))
   expect(theirs!.salt.equals(salt)).toBe(false)
 })

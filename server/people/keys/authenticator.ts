@@ -60,7 +60,7 @@ export async function confirmAuthenticator(
 }
 
 /** Uses a code of the app, once: the same code is refused afterwards, and so are earlier ones. */
-export async function useAuthenticatorCode(
+export async function verifyAuthenticatorCode(
   services: Services,
   tx: Queryable,
   userId: string,

@@ -6,9 +6,9 @@ import type { Services } from '#server/platform/context.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { RateLimit } from '#server/platform/rate-limits.ts'
-import { useAuthenticatorCode } from './authenticator.ts'
-import { type Ceremony, usePasskey } from './passkeys.ts'
-import { useRecoveryCode } from './recovery-codes.ts'
+import { verifyAuthenticatorCode } from './authenticator.ts'
+import { type Ceremony, verifyPasskey } from './passkeys.ts'
+import { spendRecoveryCode } from './recovery-codes.ts'
 import { authenticators, passkeys, recoveryCodes } from './tables.ts'
 
 /** Wrong codes for one account, or for it on one known browser. Six digits cannot be guessed then. */
@@ -55,22 +55,22 @@ type Wanted = {
  * Checks a second factor and uses it up.
  * @throws AppError `invalid_credentials`, and `rate_limited` after too many wrong codes
  */
-export async function useFactor(
+export async function verifyFactor(
   services: Services & { db: Database },
   tx: Queryable,
   { ceremony, userId, device }: Wanted,
   factor: z.output<typeof SecondFactor>,
 ): Promise<Factor> {
   if ('passkey' in factor) {
-    await usePasskey(services, tx, { ceremony, userId }, factor.passkey)
+    await verifyPasskey(services, tx, { ceremony, userId }, factor.passkey)
     return 'passkey'
   }
   const counted = device ?? userId
   await services.rateLimits.take(WRONG_CODES, counted)
   const isRight =
     'code' in factor
-      ? await useAuthenticatorCode(services, tx, userId, factor.code)
-      : await useRecoveryCode(services.db, tx, userId, factor.recoveryCode)
+      ? await verifyAuthenticatorCode(services, tx, userId, factor.code)
+      : await spendRecoveryCode(services.db, tx, userId, factor.recoveryCode)
   if (!isRight) {
     noteFailedFactor(ceremony, userId, 'code' in factor ? 'authenticator' : 'recovery-code')
     throw 'code' in factor ? wrong('code', WRONG_CODE) : wrong('recoveryCode', WRONG_RECOVERY_CODE)

@@ -129,7 +129,7 @@ const FAILURES = {
  * of that account is accepted.
  * @throws AppError `invalid_credentials`, with the same words for every reason
  */
-export async function usePasskey(
+export async function verifyPasskey(
   services: Services,
   tx: Queryable,
   wanted: For,

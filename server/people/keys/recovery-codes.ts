@@ -34,7 +34,7 @@ export async function makeRecoveryCodes(tx: Queryable, userId: string): Promise<
 }
 
 /** Uses a code, once. Returns false for a code that is wrong or was used. */
-export async function useRecoveryCode(db: Database, tx: Queryable, userId: string, code: string): Promise<boolean> {
+export async function spendRecoveryCode(db: Database, tx: Queryable, userId: string, code: string): Promise<boolean> {
   const rows = await db
     .select({ id: recoveryCodes.id, hash: recoveryCodes.hash, salt: recoveryCodes.salt })
     .from(recoveryCodes)

@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { spendTicket } from '#server/platform/tickets.ts'
 import { type Browser, beginSession } from './begin-session.ts'
-import { type Factor, useFactor } from './factors.ts'
+import { type Factor, verifyFactor } from './factors.ts'
 
 const PURPOSE = 'second step of a sign-in'
 /** Enough time to find the phone. */
@@ -50,7 +50,7 @@ export async function takeSecondStep(
   return transaction(services.db, async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user || markOf(user.passwordHash) !== mark) throw ended()
-    const used = await useFactor(services, tx, { ceremony: 'second-step', userId, device }, factor)
+    const used = await verifyFactor(services, tx, { ceremony: 'second-step', userId, device }, factor)
     if (!(await spendTicket(tx, ticket))) throw ended()
     const token = await beginSession(services, tx, userId, browser, { with: used, isTwoFactor: true })
     return { token, userId, email: user.email }

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { Proof } from '#contract/keys.ts'
 import type { SignedIn } from '#server/people/identity/guards.ts'
 import { noteProof, type Proved, renewSession } from '#server/people/identity/sessions.ts'
-import { factorsOf, useFactor } from '#server/people/keys/factors.ts'
-import { usePasskey } from '#server/people/keys/passkeys.ts'
+import { factorsOf, verifyFactor } from '#server/people/keys/factors.ts'
+import { verifyPasskey } from '#server/people/keys/passkeys.ts'
 import { refuseRemoval } from '#server/people/keys/removal/refuse-removal.ts'
 import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -28,7 +28,7 @@ export async function prove(
   const { userId } = session
   if ('passkey' in proof) {
     return transaction(services.db, async (tx) => {
-      await usePasskey(services, tx, { ceremony: 'prove', userId }, proof.passkey)
+      await verifyPasskey(services, tx, { ceremony: 'prove', userId }, proof.passkey)
       return noted(services, tx, session, { with: 'passkey', isTwoFactor: true })
     })
   }
@@ -39,7 +39,7 @@ export async function prove(
     throw new AppError('second_factor_required', 'Confirm it with your second factor too', { nextStep: { factors } })
   return transaction(services.db, async (tx) => {
     await lockUnchanged(tx, session, checked)
-    const used = factor ? await useFactor(services, tx, { ceremony: 'prove', userId, device }, factor) : 'password'
+    const used = factor ? await verifyFactor(services, tx, { ceremony: 'prove', userId, device }, factor) : 'password'
     return noted(services, tx, session, { with: used, isTwoFactor: factor !== undefined })
   })
 }

@@ -5,7 +5,7 @@ import { isCheaper } from '#server/people/identity/password-cost.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { type Browser, beginSession, notVerified } from '#server/people/keys/begin-session.ts'
 import { factorsOf } from '#server/people/keys/factors.ts'
-import { usePasskey } from '#server/people/keys/passkeys.ts'
+import { verifyPasskey } from '#server/people/keys/passkeys.ts'
 import { secondFactorRequired } from '#server/people/keys/second-step.ts'
 import { noteSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -80,7 +80,7 @@ export const signInWithPasskey = (
   browser: Browser,
 ): Promise<{ token: string; userId: string }> =>
   transaction(services.db, async (tx) => {
-    const { userId } = await usePasskey(services, tx, { ceremony: 'sign-in', userId: '' }, passkey)
+    const { userId } = await verifyPasskey(services, tx, { ceremony: 'sign-in', userId: '' }, passkey)
     return { token: await beginSession(services, tx, userId, browser, { with: 'passkey', isTwoFactor: true }), userId }
   })
 
