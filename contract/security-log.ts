@@ -61,12 +61,17 @@ export const SECURITY_EVENTS = {
   'rate-limit.reached': warning(ROUTE),
   'recovery-code.used': ownWarning(NONE),
   'recovery-codes.made': own(NONE),
+  /** An admin has asked for the removal of all second factors; it was refused; it has happened. */
+  'removal.asked': ownWarning(NONE),
+  'removal.done': ownWarning(NONE),
+  'removal.refused': own(NONE),
   'rights.refused': ownWarning(ROUTE),
   /** The password was right, and the second factor was asked for. */
   'second-factor.asked': own(NONE),
   'second-factor.failed': ownWarning(WITH),
   'session.ended': own(NONE),
   'sessions.ended': own(NONE),
+  'sessions.ended-by-admin': ownWarning(NONE),
   'sign-in': own(WITH),
   'sign-in.failed': ownWarning(WITH),
   'sign-out': own(NONE),

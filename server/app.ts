@@ -15,6 +15,7 @@ import { checkToken } from './people/access-tokens/use-token.ts'
 import { proofRoutes } from './people/accounts/proof/routes.ts'
 import { accountsRoutes } from './people/accounts/routes.ts'
 import { personSessionsRoutes, sessionsRoutes } from './people/accounts/sessions/routes.ts'
+import { signInRoutes } from './people/accounts/sessions/sign-in-routes.ts'
 import { accountSettingsRoutes } from './people/accounts/settings/routes.ts'
 import { quotaRoutes } from './people/accounts/storage/routes.ts'
 import { refuseVisitorsChanges } from './people/accounts/visitors.ts'
@@ -85,6 +86,7 @@ const JSON_MAX_BYTES = 256 * 1024
 const api = createRouter()
   .basePath('/api')
   .route('/', accountsRoutes)
+  .route('/', signInRoutes)
   .route('/', dataRoutes)
   .route('/accounts', accountDeletionRoutes)
   .route('/accounts', accountSettingsRoutes)

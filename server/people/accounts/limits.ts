@@ -22,6 +22,8 @@ export const SIGN_IN_PER_DEVICE: RateLimit = { name: 'sign-in-device', points: 1
 const SIGN_IN_PER_ADDRESS_AND_DEVICES: RateLimit = { name: 'sign-in-devices', points: 100, seconds: 15 * MINUTE }
 /** Sign-ins of any outcome from one client. */
 export const SIGN_IN_PER_CLIENT: RateLimit = { name: 'sign-in-client', points: 60, seconds: 15 * MINUTE }
+/** Pages for signing in that one client opens: each asks which passkeys the browser may offer. */
+export const PASSKEY_OPTIONS_PER_CLIENT: RateLimit = { name: 'passkey-options', points: 300, seconds: 15 * MINUTE }
 /** Sign-ups of one client whose password was accepted. */
 export const SIGN_UP_PER_CLIENT: RateLimit = { name: 'sign-up-client', points: 20, seconds: HOUR }
 /**

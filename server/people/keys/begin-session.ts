@@ -37,6 +37,7 @@ export async function beginSession(
   if (!browser.knows(userId)) {
     const { address, userAgent } = browser
     const facts = { device: describeDevice(userAgent), network: networkOf(address), at: new Date() }
+    await recordSecurityEvent(tx, { event: 'device.new', userId })
     await jobs.add(tx, 'send-mail', newDeviceMail(env.publicUrl, user.email, { ...facts, timeZone: user.timeZone }))
   }
   if (proved.with === 'recovery-code')

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordAction } from '#server/people/audit-log/record-action.ts'
 import { sessions, users } from '#server/people/identity/tables.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -16,6 +17,7 @@ export function endSessionsOf(db: Database, adminId: string | null, email: strin
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('update')
     if (!user) throw notFound('Account')
     const ended = await tx.delete(sessions).where(eq(sessions.userId, user.id)).returning({ id: sessions.id })
+    await recordSecurityEvent(tx, { event: 'sessions.ended-by-admin', userId: user.id })
     await recordAction(tx, {
       act: 'account.sign-out',
       userId: adminId,

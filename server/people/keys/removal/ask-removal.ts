@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordAction } from '#server/people/audit-log/record-action.ts'
 import { users } from '#server/people/identity/tables.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -34,6 +35,7 @@ export async function askForRemoval(services: Needed, askedBy: string | null, em
     await tx.insert(factorRemovals).values({ userId, askedBy, dueAt })
     const token = tokenOfRemoval(tickets, { userId, dueAt })
     await jobs.add(tx, 'send-mail', removalAskedMail(env.publicUrl, email, token))
+    await recordSecurityEvent(tx, { event: 'removal.asked', userId })
     await recordAction(tx, {
       act: 'account.remove-factors',
       userId: askedBy,

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { users } from '#server/people/identity/tables.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -21,6 +22,7 @@ export async function refuseRemoval(
   const asked = and(eq(factorRemovals.userId, userId), dueAt && eq(factorRemovals.dueAt, dueAt))
   const refused = await tx.delete(factorRemovals).where(asked).returning({ userId: factorRemovals.userId })
   if (refused.length === 0) return false
+  await recordSecurityEvent(tx, { event: 'removal.refused', userId })
   const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (user) await jobs.add(tx, 'send-mail', removalRefusedMail(env.publicUrl, user.email))
   return true

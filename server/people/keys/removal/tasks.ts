@@ -1,6 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { lockUser } from '#server/people/identity/lock-user.ts'
 import { sessions } from '#server/people/identity/tables.ts'
+import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
@@ -32,6 +33,7 @@ async function removeFactorsOf({ db, env, jobs }: Services, userId: string, now:
     const taken = await tx.delete(factorRemovals).where(asked).returning({ userId: factorRemovals.userId })
     if (!user || taken.length === 0) return
     await removeFactors(tx, userId)
+    await recordSecurityEvent(tx, { event: 'removal.done', userId })
     await tx.delete(sessions).where(eq(sessions.userId, userId))
     await jobs.add(tx, 'send-mail', factorsRemovedMail(env.publicUrl, user.email))
   })
