@@ -1,41 +1,28 @@
-import { z } from '@hono/zod-openapi'
+
 import {
   MailRequest,
   ResetPassword,
-  Session,
-  SignIn,
   SignUp,
   sessionResource,
   VerifiedEmail,
   VerifyEmail,
 } from '#contract/accounts.ts'
 import {
-  forgetSession,
   knownDevice,
   rememberDevice,
-  setActiveProfileCookie,
-  setSessionCookie,
 } from '#server/people/identity/cookies.ts'
-import { requireSession } from '#server/people/identity/guards.ts'
 import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/people/identity/limits.ts'
-import { identify } from '#server/people/identity/middleware.ts'
-import { changedSession, restoreSession } from '#server/people/identity/session.ts'
-import { endSession } from '#server/people/identity/sessions.ts'
-import type { Browser } from '#server/people/keys/begin-session.ts'
-import { assertionOptions } from '#server/people/keys/passkeys.ts'
-import { readTicket, takeSecondStep } from '#server/people/keys/second-step.ts'
-import { noteSecurityEvent, recordSecurityEvent } from '#server/people/security-log/record.ts'
-import { type AppContext, createRouter } from '#server/platform/context.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { restoreSession } from '#server/people/identity/session.ts'
+import { noteSecurityEvent, } from '#server/people/security-log/record.ts'
+import { createRouter } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
-import { holding } from '#server/platform/http/requester.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
-import { forgiveFailures, MAIL_PER_ADDRESS, SIGN_IN_PER_CLIENT, takePasswordMail, takeSignIn } from './limits.ts'
+import { MAIL_PER_ADDRESS, takePasswordMail, } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
 import { verifyEmail } from './links/verify-email.ts'
-import { findAccount, signIn, signInWithPasskey } from './sessions/sign-in.ts'
+import { findAccount, } from './sessions/sign-in.ts'
 import { signUp } from './sign-up.ts'
 
 const accepted = {
