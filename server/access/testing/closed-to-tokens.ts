@@ -4,6 +4,9 @@ export const CLOSED = `
   GET /api/accounts/data
   PUT /api/accounts/email
   POST /api/accounts/email/confirm
+  DELETE /api/accounts/factor-removal
+  POST /api/accounts/factor-removal/refusal
+  POST /api/accounts/factor-removals
   GET /api/accounts/keys
   DELETE /api/accounts/mine
   GET /api/accounts/mine/deletion
@@ -16,11 +19,13 @@ export const CLOSED = `
   POST /api/accounts/proof/passkey-options
   GET,PUT /api/accounts/quota
   POST /api/accounts/recovery-codes
+  GET /api/accounts/security-log
   POST /api/accounts/sign-in
   POST /api/accounts/sign-in/passkey
   POST /api/accounts/sign-in/passkey-options
   POST /api/accounts/sign-in/second-step
   POST /api/accounts/sign-out
+  POST /api/accounts/sign-outs
   POST /api/accounts/sign-up
   GET /api/accounts/storage
   GET,POST /api/accounts/tokens
@@ -74,6 +79,7 @@ export const CLOSED = `
   POST /api/rules/preview
   GET /api/rules/source
   PUT /api/rules/told
+  GET /api/security-log
   PUT /api/sensitive
   GET /api/sensitive/artists
   DELETE,PUT /api/sensitive/artists/{id}

@@ -59,6 +59,7 @@ test('ACCT-03 every file has as many rows as the tables', async () => {
     'recovery-codes': sql`recovery_codes where user_id = ${world.owner.userId}`,
     'access-tokens': sql`access_tokens where user_id = ${world.owner.userId}`,
     'factor-removal': sql`factor_removals where user_id = ${world.owner.userId}`,
+    'security-log': sql`security_log.security_events where user_id = ${world.owner.userId} and is_own`,
     'mailed-links': sql`mailed_links where user_id = ${world.owner.userId}`,
     profiles: sql`profiles where id in ${own}`,
     days: sql`profile_days where profile_id in ${own}`,

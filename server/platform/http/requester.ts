@@ -83,12 +83,12 @@ type Sent = { cookie: string | undefined; authorization: string | undefined; lin
  * An access token (RFC 6750, 2.1). Whatever follows `Bearer` is one, also if it opens nothing: a
  * program that sends a broken token must not act with the rights of a cookie.
  */
-const BEARER = /^Bearer(?: +(.*))?$/i
+const BEARER = /^Bearer(?: (.*))?$/i
 
 /** The only function that reads the headers `Cookie` and `Authorization`. */
 function readRequester(sent: Sent, env: Pick<Env, 'publicUrl'>): Requester {
   const bearer = BEARER.exec(sent.authorization ?? '')
-  if (bearer) return { kind: 'token-holder', choices: {}, token: bearer[1] ?? '' }
+  if (bearer) return { kind: 'token-holder', choices: {}, token: (bearer[1] ?? '').trim() }
   const named = String(sent.link ?? '')
   const link = SECRET_LINK_TOKEN.test(named) ? named : undefined
   if (!sent.cookie) return link ? { kind: 'link-holder', choices: {}, link } : NOBODY
