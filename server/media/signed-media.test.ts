@@ -34,7 +34,7 @@ test('ART-03 SEC-03 a signed URL serves an original until it expires, as a downl
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/png',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'content-disposition': expect.stringMatching(/^attachment; filename="plate-/),
   })

@@ -123,6 +123,7 @@ export const NOT_DOWNLOADED: Record<string, string> = {
   withdrawn_acts: 'likes and follows that were undone after a notification, so that none is notified twice',
   uploads: 'ids of upload attempts, so that a retry creates no second work',
   leases: 'contains hashes and no account, while a task runs',
+  spent_tickets: 'contains hashes and no account, until the tickets expire',
   backfills: 'progress of backfills; contains no account',
   secrets: 'secrets of the server',
 }

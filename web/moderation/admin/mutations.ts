@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ApproveMerchItem, merchReviewResource, type ReviewedMerchItem } from '#contract/merch.ts'
 import { auditLogResource } from '#contract/moderation.ts'
+import { isolated } from '#contract/platform/isolated.ts'
 import { withProof } from '#web/people/keys/with-proof.ts'
 import { refresh, refreshAllOf, setKnown } from '#web/platform/data.ts'
 import { withItems } from '#web/platform/paged.ts'
@@ -38,7 +39,7 @@ function useDecision<Variables extends { item: ReviewedMerchItem }>(
 export const useApproveItem = () =>
   useDecision(
     ({ item, approval }: { item: ReviewedMerchItem; approval: Omit<ApproveMerchItem, 'revision'> }) =>
-      withProof(`You are about to complete the merch item ${item.title}.`, () =>
+      withProof(`You are about to complete the merch item ${isolated(item.title)}.`, () =>
         call(
           api.api.merch[':id'].approval.$post({
             param: { id: item.id },
@@ -53,7 +54,7 @@ export const useApproveItem = () =>
 export const useRejectItem = () =>
   useDecision(
     ({ item, reason }: { item: ReviewedMerchItem; reason: string }) =>
-      withProof(`You are about to reject the merch item ${item.title}.`, () =>
+      withProof(`You are about to reject the merch item ${isolated(item.title)}.`, () =>
         call(
           api.api.merch[':id'].rejection.$post({ param: { id: item.id }, json: { revision: item.revision, reason } }),
         ),
