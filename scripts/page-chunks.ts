@@ -55,7 +55,7 @@ const SHARED: Sets = {
   finding: ['find-art-page', 'find-music-page'],
   forms: [
     ...[...TOGETHER.accounts, ...TOGETHER.newcomers, ...TOGETHER.reporting, 'account-page', 'edit-profile-page'],
-    ...['artist-dashboard-page', 'messages-page', 'my-merch-page', 'notification-settings-page'],
+    ...['artist-dashboard-page', 'messages-page', 'my-merch-page', 'notification-settings-page', 'security-page'],
   ],
   notifications: TOGETHER.notifications,
   'page-skeletons': ['page-skeletons'],

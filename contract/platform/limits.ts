@@ -219,3 +219,6 @@ export const FIRST_DAY = { hours: 24, links: 5, mentions: 20, strangers: 10 } as
 
 /** Days in the stats of the whole site. */
 export const STATS_DAYS = 30
+
+/** The account's own log has the entries of this many days. */
+export const SECURITY_LOG_DAYS = 180

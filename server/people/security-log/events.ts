@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { SECURITY_EVENTS, type SecurityEventName } from '#contract/security-log.ts'
+import { SECURITY_EVENTS, type SecurityEventName } from '#contract/security-events.ts'
 import { describeDevice, networkOf } from '#server/people/identity/sessions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
-import { SECURITY_LOG_DAYS } from '#contract/security-log.ts'
+import { SECURITY_LOG_DAYS } from '#contract/platform/limits.ts'
 import { users } from '#server/people/identity/tables.ts'
 import type { Database } from '#server/platform/database.ts'
 import { newestFirst, startingAt } from '#server/platform/lists/paging.ts'

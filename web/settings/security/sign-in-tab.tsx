@@ -1,22 +1,25 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { devicesResource, type SignedInDevice } from '#contract/accounts.ts'
 import { type Keys, keysResource } from '#contract/keys.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { AuthenticatorSection } from './authenticator/authenticator-section.tsx'
-import { RecoveryCodesDialog } from './authenticator/recovery-codes-dialog.tsx'
 import { RecoveryCodesSection } from './authenticator/recovery-codes-section.tsx'
 import { useRefuseRemoval } from './change-keys.ts'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import * as styles from './security.later.module.css'
 import { deviceName, formatTime, WITH } from './session-words.ts'
+
+const loadCodesDialog = () => import('./authenticator/recovery-codes-dialog.tsx')
+const RecoveryCodesDialog = lazyOver(loadCodesDialog, 'RecoveryCodesDialog')
 
 /** KEYS-01, KEYS-02: everything that signs in to the account. */
 export function SignInTab() {
@@ -30,6 +33,10 @@ export function SignInTab() {
 
 function SignIn({ keys }: { keys: Keys }) {
   const [codes, setCodes] = useState<string[] | null>(null)
+  // Codes are shown once, so the dialog is downloaded before there are any.
+  useEffect(() => {
+    loadCodesDialog().catch(() => {})
+  }, [])
   return (
     <>
       {keys.removalAt !== null && <RemovalNotice at={keys.removalAt} />}

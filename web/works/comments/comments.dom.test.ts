@@ -49,7 +49,9 @@ const countShown = () => queryClient.getQueryData<TrackDetail>(keyOf(trackResour
 const wrapper = ({ children }: { children: ReactNode }) =>
   createElement(QueryClientProvider, { client: queryClient }, children)
 
-async function run(useIt: typeof useRestoreComment | typeof useDeleteComment, comment: Comment, commentCount: number) {
+type Change = () => { mutateAsync: (comment: Comment) => Promise<unknown> }
+
+async function run(useIt: Change, comment: Comment, commentCount: number) {
   respondWith(() => ({ status: 200, body: { comment, commentCount } }))
   const { result } = renderHook(useIt, { wrapper })
   await act(async () => void (await result.current.mutateAsync(comment)))

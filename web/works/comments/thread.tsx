@@ -14,9 +14,10 @@ import * as touchStyles from '#web/ui/text/touch.module.css'
 import type { Commentable } from '#web/works/likes/asset.ts'
 import type { Sending } from './comment-form.tsx'
 import { CommentItem, type CommentItemProps, Replies } from './comment-item.tsx'
+import { isNewer } from './comment-lists.ts'
 import { CommentText } from './comment-text.tsx'
 import * as styles from './comments.module.css'
-import { isNewer, useRestoreComment } from './mutations.ts'
+import { useRestoreComment } from './mutations.ts'
 
 type ThreadProps = Pick<CommentItemProps, 'asset' | 'onReply'> & {
   sending: Sending | null

@@ -8,13 +8,13 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { KeySection } from '../key-list.tsx'
 import * as styles from '../security.later.module.css'
 import { useRevokeToken } from './change-tokens.ts'
 import { TokenRow } from './token-row.tsx'
 import { SCOPE_WORDS } from './token-words.ts'
 
+const ConfirmDialog = lazyOver(() => import('#web/ui/overlay/delete-dialog.tsx'), 'ConfirmDialog')
 const NewTokenDialog = lazyOver(() => import('./new-token-dialog.tsx'), 'NewTokenDialog')
 
 /** KEYS-04: the tokens of programs, and what each may do. */

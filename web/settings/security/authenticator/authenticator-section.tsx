@@ -3,12 +3,12 @@ import type { Keys, NewAuthenticator } from '#contract/keys.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { useRemoveAuthenticator, useStartAuthenticator } from '../change-keys.ts'
 import { ShieldIcon } from '../key-icons.tsx'
 import { KeyRow, KeySection } from '../key-list.tsx'
 
+const ConfirmDialog = lazyOver(() => import('#web/ui/overlay/delete-dialog.tsx'), 'ConfirmDialog')
 const SetUpDialog = lazyOver(() => import('./set-up-dialog.tsx'), 'SetUpDialog')
 
 type AuthenticatorSectionProps = { keys: Keys; onCodes: (codes: string[]) => void }

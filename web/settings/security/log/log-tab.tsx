@@ -1,4 +1,5 @@
-import { ownSecurityLogResource, SECURITY_LOG_DAYS, type SecurityEntry } from '#contract/security-log.ts'
+import { SECURITY_LOG_DAYS } from '#contract/platform/limits.ts'
+import { ownSecurityLogResource, type SecurityEntry } from '#contract/security-log.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'

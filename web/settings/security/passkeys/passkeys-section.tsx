@@ -7,9 +7,9 @@ import * as fieldStyles from '#web/ui/form/field.module.css'
 import { KeySection } from '../key-list.tsx'
 import * as styles from '../security.later.module.css'
 import { PasskeyRow } from './passkey-row.tsx'
-import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
 
 const AddPasskeyDialog = lazyOver(() => import('./add-passkey-dialog.tsx'), 'AddPasskeyDialog')
+const RemovePasskeyDialog = lazyOver(() => import('./remove-passkey-dialog.tsx'), 'RemovePasskeyDialog')
 
 type PasskeysSectionProps = { keys: Keys; onCodes: (codes: string[]) => void }
 
