@@ -1,28 +1,17 @@
-
-import {
-  MailRequest,
-  ResetPassword,
-  SignUp,
-  sessionResource,
-  VerifiedEmail,
-  VerifyEmail,
-} from '#contract/accounts.ts'
-import {
-  knownDevice,
-  rememberDevice,
-} from '#server/people/identity/cookies.ts'
+import { MailRequest, ResetPassword, SignUp, sessionResource, VerifiedEmail, VerifyEmail } from '#contract/accounts.ts'
+import { knownDevice, rememberDevice } from '#server/people/identity/cookies.ts'
 import { LINK_PER_CLIENT, MAIL_PER_CLIENT } from '#server/people/identity/limits.ts'
 import { restoreSession } from '#server/people/identity/session.ts'
-import { noteSecurityEvent, } from '#server/people/security-log/record.ts'
+import { noteSecurityEvent } from '#server/people/security-log/record.ts'
 import { createRouter } from '#server/platform/context.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
 import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
-import { MAIL_PER_ADDRESS, takePasswordMail, } from './limits.ts'
+import { MAIL_PER_ADDRESS, takePasswordMail } from './limits.ts'
 import { resetPassword } from './links/reset-password.ts'
 import { verifyEmail } from './links/verify-email.ts'
-import { findAccount, } from './sessions/sign-in.ts'
+import { findAccount } from './sessions/sign-in.ts'
 import { signUp } from './sign-up.ts'
 
 const accepted = {

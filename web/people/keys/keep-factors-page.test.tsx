@@ -11,7 +11,7 @@ const refuse = async () => userEvent.click(await screen.findByRole('button', { n
 
 test('KEYS-02 the mailed link asks before it refuses the removal of second factors', async () => {
   const asked = respondWith(() => ({ status: 204 }))
-  await open('?token=abc')
+  await open('#token=abc')
   await expect.poll(heading).toBe('Keep your second factors?')
   expect(asked).toEqual([])
   await refuse()
@@ -26,7 +26,7 @@ test('KEYS-02 a link that is incomplete or was used says so', async () => {
 
 test('KEYS-02 a link whose removal was refused says so', async () => {
   respondWith(() => problem('link_invalid', 'This link is not valid.'))
-  await open('?token=abc')
+  await open('#token=abc')
   await refuse()
   await expect.poll(heading).toBe('Link not valid')
 })

@@ -5,7 +5,7 @@ import { useTitle } from '#web/platform/page/page-title.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { useSearch } from '#web/platform/routing/use-router.ts'
+import { useMailedToken } from '#web/platform/routing/use-mailed-token.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
@@ -15,7 +15,7 @@ import * as headingStyles from '#web/ui/text/heading.module.css'
  * browser. Opening it changes nothing, because mail scanners open links.
  */
 export function KeepFactorsPage() {
-  const { token = '' } = useSearch()
+  const token = useMailedToken() ?? ''
   useTitle('Keep your second factors')
   const { error, isPending, isSuccess, mutate } = useMutation({
     mutationFn: () => call(api.api.accounts['factor-removal'].refusal.$post({ json: { token } })),

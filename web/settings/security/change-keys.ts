@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ClientResponse } from 'hono/client'
 import { keysResource } from '#contract/keys.ts'
 import { withProof } from '#web/people/keys/with-proof.ts'
 import { refresh } from '#web/platform/data.ts'
@@ -61,12 +60,10 @@ export const useMakeRecoveryCodes = () =>
     onError: sayWhy('Failed to make new codes'),
   })
 
-const REMOVAL = '/api/accounts/factor-removal'
-
 /** Refuses the removal of all second factors that an admin has announced. */
 export const useRefuseRemoval = () =>
   useMutation({
-    mutationFn: () => call(fetch(REMOVAL, { method: 'DELETE' }) as Promise<ClientResponse<undefined, 204>>),
+    mutationFn: () => call(api.api.accounts['factor-removal'].$delete()),
     onSuccess: () => {
       toast.success('Refused', 'Your second factors stay.')
       return refreshKeys()

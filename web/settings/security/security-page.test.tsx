@@ -106,3 +106,17 @@ test('KEYS-02 an announced removal of the second factors can be refused', async 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Refuse' })).toBeNull())
   expect(writes()).toEqual(['DELETE /api/accounts/factor-removal'])
 })
+
+test.each([
+  ['without a second factor reads what to do', [], 'Add a passkey or set up an authenticator app here'],
+  ['whose session has none confirms it', [passkey('a', 'Fairphone')], 'This device has signed in without it'],
+])('KEYS-03 an admin %s', async (_, passkeys, said) => {
+  keys = { ...keys, passkeys, recoveryCodes: null }
+  const { user } = makeSession()
+  const session = makeSession([], { user: { ...user!, needsSecondFactor: true } })
+  queryClient.setQueryData(keyOf(sessionResource, {}), session)
+  await renderPage(SecurityPage, '/security')
+  const { parentElement } = await screen.findByText('The admin pages need a second factor.')
+  expect(parentElement?.textContent).toContain(said)
+  expect(screen.queryAllByRole('button', { name: 'Confirm' })).toHaveLength(passkeys.length)
+})

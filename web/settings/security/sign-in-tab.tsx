@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
+import { AdminNotice } from './admin-notice.tsx'
 import { AuthenticatorSection } from './authenticator/authenticator-section.tsx'
 import { RecoveryCodesSection } from './authenticator/recovery-codes-section.tsx'
 import { useRefuseRemoval } from './change-keys.ts'
@@ -39,6 +40,7 @@ function SignIn({ keys }: { keys: Keys }) {
   }, [])
   return (
     <>
+      <AdminNotice keys={keys} />
       {keys.removalAt !== null && <RemovalNotice at={keys.removalAt} />}
       <div className={styles.columns}>
         <div className={styles.sections}>

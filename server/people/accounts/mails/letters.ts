@@ -2,10 +2,7 @@ import { PRODUCT } from '#contract/platform/limits.ts'
 import { counted } from '#contract/words/counted.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-
-/** Browsers send nothing behind the `#`, so the token is in no log. */
-const tokenLink = (publicUrl: string, path: string, token: string): string =>
-  `${publicUrl}${path}#token=${encodeURIComponent(token)}`
+import { tokenLink } from '#server/platform/mail/token-link.ts'
 
 export const verificationMail = (publicUrl: string, to: string, token: string): Mail =>
   layOut(publicUrl, to, {

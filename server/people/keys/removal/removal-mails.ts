@@ -1,6 +1,7 @@
 import { PRODUCT } from '#contract/platform/limits.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
+import { tokenLink } from '#server/platform/mail/token-link.ts'
 import { REMOVAL_HOURS } from './removal-token.ts'
 
 /** Sent when an admin has asked for the removal of all second factors. */
@@ -15,7 +16,7 @@ export const removalAskedMail = (publicUrl: string, to: string, token: string): 
     ],
     button: {
       label: 'Refuse it',
-      link: `${publicUrl}/auth/keep-factors?token=${encodeURIComponent(token)}`,
+      link: tokenLink(publicUrl, '/auth/keep-factors', token),
     },
     after: [
       'Signing in with a second factor refuses it too, and so does every device that is signed in.',

@@ -4,6 +4,7 @@ import { REASON_NAMES } from '#contract/report-words.ts'
 import type { ReportReason } from '#contract/reports.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
+import { tokenLink } from '#server/platform/mail/token-link.ts'
 
 type Asked = { path: string; reason: ReportReason; token: string }
 
@@ -16,7 +17,7 @@ export const outsideReportMail = (publicUrl: string, to: string, { path, reason,
       `Someone, probably you, reported ${publicUrl}${path} ("${REASON_NAMES[reason]}") and gave this address.`,
       'After you confirm it, a person reads the report and decides. We email the outcome to this address.',
     ],
-    button: { label: 'Confirm the report', link: `${publicUrl}/report/confirm#token=${encodeURIComponent(token)}` },
+    button: { label: 'Confirm the report', link: tokenLink(publicUrl, '/report/confirm', token) },
     after: [
       `The link works once, within ${OUTSIDE_REPORT.waitDays} days. After that the report is deleted.`,
       'If it was not you, ignore this mail. Nothing will happen.',
