@@ -7,9 +7,9 @@ const With = z.enum(['password', 'passkey', 'authenticator', 'recovery-code'])
 const Route = z.string().max(120)
 
 const NONE = z.strictObject({})
-export const WITH = z.strictObject({ with: With })
-export const ROUTE = z.strictObject({ route: Route })
-export const TOKEN = z.strictObject({ kind: z.enum(['token', 'app-password']) })
+const WITH = z.strictObject({ with: With })
+const ROUTE = z.strictObject({ route: Route })
+const TOKEN = z.strictObject({ kind: z.enum(['token', 'app-password']) })
 
 type Kind = { isWarning: boolean; isOwn: boolean; details: z.ZodObject }
 

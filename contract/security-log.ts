@@ -3,12 +3,12 @@ import { TOKEN_SCOPES } from './access-tokens.ts'
 import { AdminAction } from './moderation.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list } from './platform/resource.ts'
-import { ROUTE, SECURITY_EVENT_NAMES, TOKEN, WITH } from './security-events.ts'
+import { SECURITY_EVENT_NAMES, SECURITY_EVENTS } from './security-events.ts'
 
 const Details = z.object({
-  with: WITH.shape.with.optional(),
-  route: ROUTE.shape.route.optional(),
-  kind: TOKEN.shape.kind.optional(),
+  with: SECURITY_EVENTS['sign-in'].details.shape.with.optional(),
+  route: SECURITY_EVENTS['proof.required'].details.shape.route.optional(),
+  kind: SECURITY_EVENTS['token.revoked'].details.shape.kind.optional(),
   scopes: z.array(z.enum(TOKEN_SCOPES)).optional(),
   act: AdminAction.optional(),
 })

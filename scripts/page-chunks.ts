@@ -29,7 +29,7 @@ type Sets = Record<string, readonly string[]>
 const TOGETHER = {
   accounts: [
     ...['auth-page', 'confirm-email-page', 'forgotten-password-page', 'reset-password-page'],
-    ...['keep-factors-page', 'unsubscribe-page', 'verify-email-page'],
+    ...['unsubscribe-page', 'verify-email-page'],
   ],
   decisions: ['decision-page', 'decisions-page'],
   newcomers: ['new-profile-page', 'wizard-page'],
@@ -62,6 +62,7 @@ const SHARED: Sets = {
   playlist: ['playlist-page', 'playlists-page'],
   reporting: TOGETHER.reporting,
   search: ['search-page'],
+  settings: ['account-page', 'security-page'],
   texts: [
     ...[...TOGETHER.decisions, ...TOGETHER.notifications, ...TOGETHER.reporting],
     ...['house-rules-page', 'transparency-page', 'words-page'],

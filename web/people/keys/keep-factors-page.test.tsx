@@ -5,7 +5,7 @@ import { renderPage } from '#web/platform/testing/render-page.tsx'
 import { problem, respondWith } from '#web/platform/testing/responses.ts'
 import { KeepFactorsPage } from './keep-factors-page.tsx'
 
-const open = (search: string) => renderPage(KeepFactorsPage, `/auth/keep-factors${search}`)
+const open = (search: string) => renderPage(KeepFactorsPage, `/auth/keep-factors${search}`, '/auth/keep-factors')
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 const refuse = async () => userEvent.click(await screen.findByRole('button', { name: 'Refuse the removal' }))
 

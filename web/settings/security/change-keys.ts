@@ -6,6 +6,7 @@ import { api, call } from '#web/platform/requests/api.ts'
 import { hasCode } from '#web/platform/requests/api-error.ts'
 import { refreshSession } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { loadCodesDialog } from './authenticator/load-codes-dialog.ts'
 
 const { accounts } = api.api
 
@@ -29,10 +30,12 @@ export const useStartAuthenticator = () =>
 
 export const useConfirmAuthenticator = () =>
   useMutation({
-    mutationFn: (code: string) =>
-      withProof('You are about to turn on the authenticator app.', () =>
+    mutationFn: async (code: string) => {
+      await loadCodesDialog()
+      return withProof('You are about to turn on the authenticator app.', () =>
         call(accounts.authenticator.$put({ json: { code } })),
-      ),
+      )
+    },
     onSuccess: () => {
       toast.success('Authenticator app turned on')
       void refreshKeys()
@@ -52,10 +55,12 @@ export const useRemoveAuthenticator = () =>
 
 export const useMakeRecoveryCodes = () =>
   useMutation({
-    mutationFn: () =>
-      withProof('You are about to make new recovery codes. The old ones stop working.', () =>
+    mutationFn: async () => {
+      await loadCodesDialog()
+      return withProof('You are about to make new recovery codes. The old ones stop working.', () =>
         call(accounts['recovery-codes'].$post()),
-      ),
+      )
+    },
     onSuccess: () => void refreshKeys(),
     onError: sayWhy('Failed to make new codes'),
   })

@@ -8,6 +8,7 @@ import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import * as styles from './security.later.module.css'
 import { SignInTab } from './sign-in-tab.tsx'
 
 const AppsTab = lazyPart(() => import('./apps/apps-tab.tsx'), 'AppsTab')
@@ -29,7 +30,7 @@ export function SecurityPage() {
     void navigate({ to: '/security', search: { tab: next === 'sign-in' ? undefined : next }, replace: true })
   return (
     <>
-      <PageHead title="Security" tools={user && <span className="meta">{user.email}</span>} />
+      <PageHead title="Security" tools={user && <span className={`meta ${styles.address}`}>{user.email}</span>} />
       <div className={spacingStyles.paddingLarge}>
         <Tabs<SecurityTab>
           label="Security"

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { devicesResource, type SignedInDevice } from '#contract/accounts.ts'
 import { type Keys, keysResource } from '#contract/keys.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -12,6 +12,7 @@ import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { AdminNotice } from './admin-notice.tsx'
 import { AuthenticatorSection } from './authenticator/authenticator-section.tsx'
+import { loadCodesDialog } from './authenticator/load-codes-dialog.ts'
 import { RecoveryCodesSection } from './authenticator/recovery-codes-section.tsx'
 import { useRefuseRemoval } from './change-keys.ts'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
@@ -19,7 +20,6 @@ import { PasswordSection } from './password-section.tsx'
 import * as styles from './security.later.module.css'
 import { deviceName, formatTime, WITH } from './session-words.ts'
 
-const loadCodesDialog = () => import('./authenticator/recovery-codes-dialog.tsx')
 const RecoveryCodesDialog = lazyOver(loadCodesDialog, 'RecoveryCodesDialog')
 
 /** KEYS-01, KEYS-02: everything that signs in to the account. */
@@ -34,10 +34,6 @@ export function SignInTab() {
 
 function SignIn({ keys }: { keys: Keys }) {
   const [codes, setCodes] = useState<string[] | null>(null)
-  // Codes are shown once, so the dialog is downloaded before there are any.
-  useEffect(() => {
-    loadCodesDialog().catch(() => {})
-  }, [])
   return (
     <>
       <AdminNotice keys={keys} />

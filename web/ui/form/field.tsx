@@ -41,7 +41,7 @@ export function Field({ label, counter, aside, hint, error, className, children 
   return (
     <div className={classNames(styles.field, className)}>
       {aside ? (
-        <div className={styles.label}>
+        <div className={`${styles.label} ${styles.withAside}`}>
           <label htmlFor={id}>{label}</label>
           {aside}
         </div>

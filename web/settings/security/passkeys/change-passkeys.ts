@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { keysResource, type MadeRecoveryCodes, type Passkey } from '#contract/keys.ts'
 import { isolated } from '#contract/platform/isolated.ts'
-import { createPasskey } from '#web/people/keys/passkeys.ts'
 import { withProof } from '#web/people/keys/with-proof.ts'
 import { setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
+import { loadCodesDialog } from '../authenticator/load-codes-dialog.ts'
 import { refreshKeys, sayWhy } from '../change-keys.ts'
 
 const { passkeys } = api.api.accounts
@@ -15,7 +15,9 @@ const ADDING = 'You are about to add a passkey.'
 export const useAddPasskey = () =>
   useMutation({
     mutationFn: async (name: string): Promise<MadeRecoveryCodes> => {
+      await loadCodesDialog()
       const { options } = await withProof(ADDING, () => call(passkeys.options.$post()))
+      const { createPasskey } = await import('#web/people/keys/passkeys.ts')
       const response = await createPasskey(options).catch(explain)
       return withProof(ADDING, () => call(passkeys.$post({ json: { name, response } })))
     },
