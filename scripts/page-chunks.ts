@@ -56,6 +56,7 @@ const SHARED: Sets = {
   forms: [
     ...[...TOGETHER.accounts, ...TOGETHER.newcomers, ...TOGETHER.reporting, 'account-page', 'edit-profile-page'],
     ...['artist-dashboard-page', 'messages-page', 'my-merch-page', 'notification-settings-page', 'security-page'],
+    'keep-factors-page',
   ],
   notifications: TOGETHER.notifications,
   'page-skeletons': ['page-skeletons'],

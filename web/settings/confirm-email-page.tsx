@@ -1,13 +1,15 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ConfirmEmail } from '#contract/accounts.ts'
 import * as styles from '#web/people/accounts/accounts.module.css'
 import { AuthFrame } from '#web/people/accounts/auth-frame.tsx'
 import { IncompleteLink, PasswordLinkForm } from '#web/people/accounts/password-link-form.tsx'
 import { useTitle } from '#web/platform/page/page-title.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { useMailedToken } from '#web/platform/routing/use-mailed-token.ts'
-import { useSession } from '#web/platform/session.ts'
+import { knownSession, refreshSession, useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import * as headingStyles from '#web/ui/text/heading.module.css'
-import { useConfirmEmail } from './mutations.ts'
 
 /** AUTH-11: the target of the link mailed to a new address. It works in any browser. */
 export function ConfirmEmailPage() {
@@ -59,3 +61,10 @@ function RequestNewLink() {
     </p>
   )
 }
+
+const useConfirmEmail = () =>
+  useMutation({
+    mutationFn: (json: ConfirmEmail) => call(api.api.accounts.email.confirm.$post({ json })),
+    // The signed-in user may be the one whose address has changed.
+    onSuccess: () => (knownSession()?.user ? refreshSession().catch(() => {}) : undefined),
+  })

@@ -1,8 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ChangeEmail } from '#contract/accounts.ts'
 import * as accountsStyles from '#web/people/accounts/accounts.module.css'
 import { EmailField, PasswordField } from '#web/people/accounts/credentials-form.tsx'
+import { withProof } from '#web/people/keys/with-proof.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 import { Section } from '#web/ui/layout/section.tsx'
-import { useChangeEmail } from './mutations.ts'
 import * as styles from './settings.module.css'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
@@ -28,3 +31,11 @@ export function EmailSection() {
     </Section>
   )
 }
+
+const useChangeEmail = () =>
+  useMutation({
+    mutationFn: (json: ChangeEmail) =>
+      withProof(`You are about to change your email address to ${json.email}.`, () =>
+        call(api.api.accounts.email.$put({ json })),
+      ),
+  })

@@ -1,7 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ChangePassword, devicesResource } from '#contract/accounts.ts'
+import { keysResource } from '#contract/keys.ts'
 import { PASSWORD_RULES, PasswordField } from '#web/people/accounts/credentials-form.tsx'
+import { withProof } from '#web/people/keys/with-proof.ts'
+import { refresh } from '#web/platform/data.ts'
+import { api, call } from '#web/platform/requests/api.ts'
 import { useSession } from '#web/platform/session.ts'
+import { toast } from '#web/ui/feedback/toast-store.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useChangePassword } from '../mutations.ts'
 import { SettingsForm, useSettingsForm } from '../settings-form.tsx'
 
 /** AUTH-11: a new password requires the old one. All other devices are signed out. */
@@ -25,3 +31,14 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+const useChangePassword = () =>
+  useMutation({
+    mutationFn: (json: ChangePassword) =>
+      withProof('You are about to change your password.', () => call(api.api.accounts.password.$put({ json }))),
+    onSuccess: () => {
+      toast.success('Password changed', 'Every other device was signed out.')
+      void refresh(devicesResource)
+      void refresh(keysResource)
+    },
+  })
