@@ -63,7 +63,6 @@ const SHARED: Sets = {
   playlist: ['playlist-page', 'playlists-page'],
   reporting: TOGETHER.reporting,
   search: ['search-page'],
-  settings: ['account-page', 'security-page'],
   texts: [
     ...[...TOGETHER.decisions, ...TOGETHER.notifications, ...TOGETHER.reporting],
     ...['house-rules-page', 'transparency-page', 'words-page'],

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import { useWaitSeconds, WaitNotice } from '#web/people/accounts/auth-frame.tsx'
-import { withProof } from '#web/people/keys/with-proof.ts'
 import { ApiError, networkError } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FieldError } from '#web/ui/form/field.tsx'
@@ -60,6 +59,7 @@ const REFUSALS: Record<number, { code: ErrorCode; detail: string }> = {
 const useStartDownload = () => useMutation({ mutationFn: startDownload })
 
 async function startDownload(): Promise<void> {
+  const { withProof } = await import('#web/people/keys/with-proof.ts')
   await withProof('You are about to download everything that this account owns.', askWhetherAllowed)
   const link = document.createElement('a')
   link.href = PATH

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { ChangeEmail } from '#contract/accounts.ts'
 import * as accountsStyles from '#web/people/accounts/accounts.module.css'
 import { EmailField, PasswordField } from '#web/people/accounts/credentials-form.tsx'
-import { withProof } from '#web/people/keys/with-proof.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { Section } from '#web/ui/layout/section.tsx'
 import * as styles from './settings.module.css'
@@ -34,8 +33,10 @@ export function EmailSection() {
 
 const useChangeEmail = () =>
   useMutation({
-    mutationFn: (json: ChangeEmail) =>
-      withProof(`You are about to change your email address to ${json.email}.`, () =>
+    mutationFn: async (json: ChangeEmail) => {
+      const { withProof } = await import('#web/people/keys/with-proof.ts')
+      return withProof(`You are about to change your email address to ${json.email}.`, () =>
         call(api.api.accounts.email.$put({ json })),
-      ),
+      )
+    },
   })

@@ -1,3 +1,4 @@
+import { KeyIcon } from '#web/people/keys/key-icon.tsx'
 import { ApiError, hasCode } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
@@ -17,12 +18,12 @@ export function PasskeyPart({ onUse, busy, error }: PasskeyPartProps) {
       <Button
         variant="primary"
         size="l"
-        icon="key"
         onClick={() => waitSeconds === 0 && onUse()}
         busy={busy}
         busyLabel="Waiting for the passkey..."
         aria-disabled={waitSeconds > 0}
       >
+        <KeyIcon />
         Sign in with a passkey
       </Button>
       <div className={styles.or}>or</div>

@@ -3,6 +3,7 @@ import { useWaitSeconds, WaitNotice } from '#web/people/accounts/auth-frame.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
 import { reasonOf } from './factor-field.tsx'
+import { KeyIcon } from './key-icon.tsx'
 import * as styles from './keys.later.module.css'
 import { wasEnded } from './passkeys.ts'
 import type { useProof } from './use-proof.ts'
@@ -41,13 +42,13 @@ export function Choices({ ways, proof, onChoose }: ChoicesProps) {
         <Button
           variant="primary"
           size="l"
-          icon="key"
           // The dialog opened before it was known what the account has.
           autoFocus
           busy={proof.isPending}
           busyLabel="Waiting for the passkey..."
           onClick={() => onChoose('passkey')}
         >
+          <KeyIcon />
           Use a passkey
         </Button>
       )}

@@ -14,6 +14,7 @@ import { FormError } from '#web/ui/form/field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import * as headingStyles from '#web/ui/text/heading.module.css'
 import { FactorField, factorProblem, problemOf, reasonOf, typedFactor } from './factor-field.tsx'
+import { KeyIcon } from './key-icon.tsx'
 import * as styles from './keys.later.module.css'
 import { askForPasskey, wasEnded } from './passkeys.ts'
 
@@ -93,13 +94,13 @@ export function SecondStepForm({ ticket, factors, onSignedIn, onBack }: SecondSt
           type="submit"
           variant="primary"
           size="l"
-          icon="key"
           autoFocus
           busy={step.isPending}
           busyLabel="Waiting for the passkey..."
           aria-describedby="second-step-text"
           aria-disabled={waitSeconds > 0}
         >
+          <KeyIcon />
           Use a passkey
         </Button>
       ) : (

@@ -30,6 +30,7 @@ const NOT_ASKING: Record<string, string> = {
   'web/ui/sortable/sortable-list.tsx': 'hands keys to use-carry-by-keys.ts',
   'web/ui/sortable/use-carry-by-keys.ts': 'a button: nothing is composed on it',
   'web/app/shell/profile-control.tsx': 'a button: nothing is composed on it',
+  'web/people/accounts/use-offered-passkeys.ts': 'any key at all, for the first sign of a person',
   'web/main.tsx': 'any key at all, for what is about to be fetched',
 }
 

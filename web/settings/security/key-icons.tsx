@@ -1,7 +1,6 @@
 import { Bitmap } from '#web/ui/media/icon.tsx'
 
 // Only this page shows these, so they are apart from the icons of every page.
-export const KeyIcon = () => <Bitmap bitmap="0000003c0660c3081f81fc356653c1000000" />
 export const PhoneIcon = () => <Bitmap bitmap="3fc2043fc2042042042042043fc2642043fc" />
 export const CopyIcon = () => <Bitmap bitmap="ff08108108ff881881881881f810810810ff" />
 export const ShieldIcon = () => <Bitmap bitmap="0601f870e40240a41a5325e22c4108090060" />

@@ -8,11 +8,11 @@ import { lazyPart } from '#web/ui/feedback/lazy.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { TabPanel, Tabs } from '#web/ui/layout/tabs.tsx'
+import { AppsTab } from './apps/apps-tab.tsx'
 import * as styles from './security.later.module.css'
+import { SessionsTab } from './sessions-tab.tsx'
 import { SignInTab } from './sign-in-tab.tsx'
 
-const AppsTab = lazyPart(() => import('./apps/apps-tab.tsx'), 'AppsTab')
-const SessionsTab = lazyPart(() => import('./sessions-tab.tsx'), 'SessionsTab')
 const LogTab = lazyPart(() => import('./log/log-tab.tsx'), 'LogTab')
 
 const PANELS = { 'sign-in': SignInTab, apps: AppsTab, sessions: SessionsTab, log: LogTab } as const
