@@ -104,6 +104,26 @@ test('KEYS-01 the responses of a passkey are refused that a phishing or replayin
   expect(await send(good)).toBe(401)
 })
 
+test('KEYS-01 a sign-in with a removed passkey says so; a second step or another reason does not', async () => {
+  const person = await signUpAndIn(server)
+  const passkey = await register(person)
+  const unknown = softwareAuthenticator()
+  const sign = async (used: typeof passkey, given = {}): Promise<Problem> => {
+    const options = await optionsFrom(visitor(server), 'sign-in/passkey-options')
+    const response = used.get(options, { origin, counter: 5, ...given })
+    return (await post(visitor(server), 'sign-in/passkey', { passkey: response })).json() as Promise<Problem>
+  }
+  const fields = { 'passkey.id': 'This passkey was removed from its account' }
+  expect(await sign(unknown)).toMatchObject({ code: 'invalid_credentials', fields })
+  expect((await sign(passkey, { isVerified: false })).fields).toBeUndefined()
+  const { email, password } = person
+  const refused = (await (await post(visitor(server), 'sign-in', { email, password })).json()) as Problem
+  const options = await optionsFrom(visitor(server), 'sign-in/passkey-options', { ticket: refused.ticket })
+  const factor = { passkey: unknown.get(options, { origin }) }
+  const step = await post(visitor(server), 'sign-in/second-step', { ticket: refused.ticket, factor })
+  expect(((await step.json()) as Problem).fields).toBeUndefined()
+})
+
 test('KEYS-03 keys change only within ten minutes of a proof, which a passkey of the account gives', async () => {
   const person = await signUpAndIn(server)
   const passkey = await register(person)

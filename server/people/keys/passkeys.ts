@@ -127,7 +127,8 @@ const FAILURES = {
 /**
  * Checks the response of a passkey and marks its challenge as used. With a `userId` only a passkey
  * of that account is accepted.
- * @throws AppError `invalid_credentials`, with the same words for every reason
+ * @throws AppError `invalid_credentials`, with the same words for every reason but one: a sign-in
+ * with a passkey that no account has names the field, so that the browser stops offering it
  */
 export async function verifyPasskey(
   services: Services,
@@ -152,6 +153,7 @@ async function checkPasskey(
   response: PasskeyResponse,
   known: typeof passkeys.$inferSelect | undefined,
 ): Promise<UsedPasskey> {
+  if (!known && wanted.ceremony === 'sign-in') throw unknown()
   if (!known || (wanted.userId && known.userId !== wanted.userId)) throw refused()
   const { userHandle } = response.response
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== known.userId) throw refused()
@@ -197,6 +199,10 @@ async function spendChallenge(tx: Queryable, clientDataJSON: string): Promise<bo
 }
 
 const refused = () => new AppError('invalid_credentials', 'This passkey was not accepted')
+const unknown = () => {
+  const message = 'This passkey was removed from its account'
+  return new AppError('invalid_credentials', message, { fields: { 'passkey.id': message } })
+}
 const refuse = (error: unknown): never => {
   throw new AppError('invalid_credentials', 'This passkey was not accepted', { cause: error })
 }

@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/accounts.ts'
 import type { PasskeyResponse } from '#contract/keys.ts'
+import { signalUnknown } from '#web/people/keys/signal-unknown.ts'
+import { useQuestion } from '#web/people/keys/use-question.ts'
 import { api, call } from '#web/platform/requests/api.ts'
+import { ApiError } from '#web/platform/requests/api-error.ts'
 
 const { accounts } = api.api
 
@@ -14,16 +17,22 @@ const keys = () => import('#web/people/keys/passkeys.ts')
 const passkeyOptions = async () => (await call(accounts['sign-in']['passkey-options'].$post({ json: {} }))).options
 
 const sendPasskey = (passkey: PasskeyResponse): Promise<Session> =>
-  call(accounts['sign-in'].passkey.$post({ json: { passkey } }))
+  call(accounts['sign-in'].passkey.$post({ json: { passkey } })).catch((error) => {
+    if (error instanceof ApiError && error.fields['passkey.id']) void signalUnknown(passkey.id)
+    throw error
+  })
 
 /** KEYS-01: asks the browser for a passkey of any account. Returns the session. */
-export const useSignInWithPasskey = () =>
-  useMutation({
+export function useSignInWithPasskey() {
+  const question = useQuestion()
+  return useMutation({
     mutationFn: async (): Promise<Session> => {
+      const signal = question.begin()
       const { askForPasskey } = await keys()
-      return sendPasskey(await askForPasskey(await passkeyOptions()))
+      return sendPasskey(await askForPasskey(await passkeyOptions(), { signal }))
     },
   })
+}
 
 /** The server accepts an answer for five minutes. */
 const RENEW_MS = 4 * 60_000
@@ -33,23 +42,16 @@ const RENEW_MS = 4 * 60_000
  * `signal` ends it. Resolves to the session; to null if it was ended, or if the browser cannot do it.
  */
 export async function offerPasskeys(signal: AbortSignal): Promise<Session | null> {
-  const { canAutofill, stopAskingForPasskeys, askForPasskey, wasEnded } = await keys()
+  const { canAutofill, askForPasskey, wasEnded } = await keys()
   if (!(await canAutofill())) return null
   while (!signal.aborted) {
     const options = await passkeyOptions()
     if (signal.aborted) return null
-    const stop = () => void stopAskingForPasskeys()
-    const renewal = setTimeout(stop, RENEW_MS)
-    signal.addEventListener('abort', stop)
-    const passkey = await askForPasskey(options, { autofill: true })
-      .catch((error) => {
-        if (wasEnded(error)) return null
-        throw error
-      })
-      .finally(() => {
-        clearTimeout(renewal)
-        signal.removeEventListener('abort', stop)
-      })
+    const untilRenewal = AbortSignal.any([signal, AbortSignal.timeout(RENEW_MS)])
+    const passkey = await askForPasskey(options, { autofill: true, signal: untilRenewal }).catch((error) => {
+      if (wasEnded(error)) return null
+      throw error
+    })
     if (passkey) return sendPasskey(passkey)
   }
   return null

@@ -1,5 +1,6 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useState } from 'react'
 import type { Session } from '#contract/accounts.ts'
+import { knowsPasskeys } from '#web/people/keys/knows-passkeys.ts'
 import { ApiError, hasCode } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { adoptSession, expectMember } from '#web/platform/session.ts'
@@ -54,8 +55,6 @@ type FirstStepProps = ModeProps & {
   onNext: (step: NextStep) => void
 }
 
-const hasPasskeys = (): boolean => 'PublicKeyCredential' in window
-
 function FirstStepForm({ titleRef, state, onToggle, mailedTo, ended, isBack, onNext }: FirstStepProps) {
   const [credentials] = state
   const signIn = useSignIn()
@@ -63,7 +62,7 @@ function FirstStepForm({ titleRef, state, onToggle, mailedTo, ended, isBack, onN
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const unverified = hasCode(signIn.error, 'email_not_verified') ? signIn.error : null
   const isBusy = signIn.isPending || passkey.isPending
-  useOfferedPasskeys({ isOffered: hasPasskeys() && !isBusy && !refusal, onSignedIn: welcome, onRefused: setRefusal })
+  useOfferedPasskeys({ isOffered: knowsPasskeys() && !isBusy && !refusal, onSignedIn: welcome, onRefused: setRefusal })
   useEffect(() => {
     if (isBack) titleRef.current?.focus()
   }, [isBack, titleRef])
@@ -96,7 +95,7 @@ function FirstStepForm({ titleRef, state, onToggle, mailedTo, ended, isBack, onN
       onSubmit={submit}
       busy={signIn.isPending}
       error={hasCode(signIn.error, 'second_factor_required') ? null : signIn.error}
-      withPasskey={hasPasskeys()}
+      withPasskey={knowsPasskeys()}
       passwordAside={
         <Link className="link" to="/auth/forgotten" state={{ email: credentials.email }}>
           Forgot it?
@@ -106,7 +105,7 @@ function FirstStepForm({ titleRef, state, onToggle, mailedTo, ended, isBack, onN
         <>
           {mailedTo && !unverified && <SentNotice email={mailedTo} />}
           {ended && !isBusy && !signIn.error && <FormError>{ended}</FormError>}
-          {hasPasskeys() && (
+          {knowsPasskeys() && (
             <PasskeyPart onUse={signInWithPasskey} busy={passkey.isPending} error={passkey.error ?? refusal} />
           )}
         </>

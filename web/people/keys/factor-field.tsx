@@ -2,6 +2,7 @@ import type { SecondFactor } from '#contract/keys.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { TextField, type TextFieldProps } from '#web/ui/form/text-field.tsx'
 import * as styles from './keys.later.module.css'
+import { knowsPasskeys } from './knows-passkeys.ts'
 
 /** The second factors that are typed. */
 export type TypedFactor = 'authenticator' | 'recovery-code'
@@ -60,6 +61,9 @@ export function factorProblem(error: unknown): string | undefined {
 
 /** For an attempt that the server or the browser has refused. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'No passkey was used. Try again, or choose another way.'
+  if (!(error instanceof ApiError)) {
+    if (!knowsPasskeys()) return 'This browser cannot use passkeys. Choose another way, or use another browser.'
+    return 'No passkey was used. Try again, or choose another way.'
+  }
   return error.code === 'unexpected' ? 'An unexpected error occurred.' : error.message
 }

@@ -7,29 +7,41 @@ type Options = PasskeyOptions['options']
 /** Loaded when a passkey is made or used, not with the page. */
 const load = () => import('@simplewebauthn/browser')
 
-/** Asks the browser to make a passkey. @throws an error of the browser if none was made */
-export async function createPasskey(options: Options): Promise<NewPasskey['response']> {
+/**
+ * Asks the browser to make a passkey, until `signal` ends the question.
+ * @throws ApiError `aborted` for a question that was ended; an error of the browser if no passkey was
+ * made
+ */
+export async function createPasskey(options: Options, signal: AbortSignal): Promise<NewPasskey['response']> {
   const { startRegistration } = await load()
-  return (await startRegistration({ optionsJSON: options as never })) as NewPasskey['response']
+  const made = await asking(signal, () => startRegistration({ optionsJSON: options as never }))
+  return made as NewPasskey['response']
 }
+
+type Asking = { autofill?: boolean; signal: AbortSignal }
 
 /**
  * Asks the browser to use a passkey. With `autofill` the browser offers passkeys in the field whose
  * `autocomplete` ends with `webauthn`, and the promise settles when the user chooses one. A later
- * request ends an earlier one.
+ * request ends an earlier one, and so does `signal`.
  * @throws ApiError `aborted` for a request that was ended; an error of the browser if no passkey was
  * used
  */
-export async function askForPasskey(options: Options, { autofill = false } = {}): Promise<PasskeyResponse> {
+export async function askForPasskey(options: Options, { autofill = false, signal }: Asking): Promise<PasskeyResponse> {
   const { startAuthentication } = await load()
-  const used = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: autofill }).catch(refused)
-  return responseOf(used)
+  const ask = () => startAuthentication({ optionsJSON: options as never, useBrowserAutofill: autofill })
+  return responseOf(await asking(signal, ask))
 }
 
-/** Ends the request that waits for the user, if there is one. */
-export async function stopAskingForPasskeys(): Promise<void> {
+/** A question that was ended before the browser could ask it is not asked. */
+async function asking<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
   const { WebAuthnAbortService } = await load()
-  WebAuthnAbortService.cancelCeremony()
+  if (signal.aborted) throw abortedError()
+  const stop = () => WebAuthnAbortService.cancelCeremony()
+  signal.addEventListener('abort', stop)
+  return ask()
+    .catch(refused)
+    .finally(() => signal.removeEventListener('abort', stop))
 }
 
 /** Whether the browser can offer passkeys in a field. */

@@ -54,8 +54,8 @@ export function Choices({ ways, proof, onChoose }: ChoicesProps) {
       )}
       {hasPasskey && typed.length > 0 && <div className={styles.or}>or</div>}
       <div className={styles.stack}>
-        {typed.map((way) => (
-          <Button key={way} onClick={() => onChoose(way)}>
+        {typed.map((way, at) => (
+          <Button key={way} autoFocus={!hasPasskey && at === 0} onClick={() => onChoose(way)}>
             {LABELS[way]}
           </Button>
         ))}

@@ -8,7 +8,6 @@ import { LoadError } from '#web/ui/feedback/error-state.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import * as styles from './keys.later.module.css'
-import { stopAskingForPasskeys } from './passkeys.ts'
 import { Choices, type Way, waysOf } from './proof-choices.tsx'
 import { PasswordProof } from './proof-password.tsx'
 import { useProof } from './use-proof.ts'
@@ -30,12 +29,13 @@ export function ProofDialog({ about, onClose }: ProofDialogProps) {
   const proof = useProof(() => onClose(true))
   const isTyped = way !== null && way !== 'passkey'
   function choose(next: Way | null) {
+    proof.stop()
     proof.reset()
     setChosen(next)
     if (next === 'passkey') proof.mutate('passkey')
   }
   function cancel() {
-    void stopAskingForPasskeys()
+    proof.stop()
     onClose(false)
   }
   return (

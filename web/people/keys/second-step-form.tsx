@@ -16,7 +16,9 @@ import * as headingStyles from '#web/ui/text/heading.module.css'
 import { FactorField, factorProblem, problemOf, reasonOf, typedFactor } from './factor-field.tsx'
 import { KeyIcon } from './key-icon.tsx'
 import * as styles from './keys.later.module.css'
+import { knowsPasskeys } from './knows-passkeys.ts'
 import { askForPasskey, wasEnded } from './passkeys.ts'
+import { useQuestion } from './use-question.ts'
 
 type Factor = NonNullable<Problem['factors']>[number]
 
@@ -39,11 +41,14 @@ const WAYS: Record<Factor, { text: string; link: string }> = {
     link: 'Use a recovery code',
   },
 }
-const ORDER: Factor[] = ['authenticator', 'passkey', 'recovery-code']
+
+/** The first one that the account has is shown. */
+const order = (): Factor[] =>
+  knowsPasskeys() ? ['authenticator', 'passkey', 'recovery-code'] : ['authenticator', 'recovery-code', 'passkey']
 
 /** KEYS-01 KEYS-02: the second factor, after the right password. */
 export function SecondStepForm({ ticket, factors, onSignedIn, onBack }: SecondStepFormProps) {
-  const [way, setWay] = useState<Factor>(() => ORDER.find((factor) => factors.includes(factor)) ?? 'recovery-code')
+  const [way, setWay] = useState<Factor>(() => order().find((factor) => factors.includes(factor)) ?? 'recovery-code')
   const step = useSecondStep(ticket, { onSignedIn, onBack })
   const titleRef = useFocusOnChange(way === 'passkey' ? way : 'typed')
   const waitSeconds = useWaitSeconds(step.error)
@@ -68,8 +73,9 @@ export function SecondStepForm({ ticket, factors, onSignedIn, onBack }: SecondSt
     isBusy: step.isPending,
   })
   useTitle('One more step')
-  const others = ORDER.filter((other) => other !== way && factors.includes(other))
+  const others = order().filter((other) => other !== way && factors.includes(other))
   function change(next: Factor) {
+    step.stop()
     step.reset()
     form.change({ typed: '' })
     form.refuse({})
@@ -126,18 +132,20 @@ const signIn = api.api.accounts['sign-in']
 
 /** Sends the factor; null asks the browser for a passkey of the account. */
 function useSecondStep(ticket: string, { onSignedIn, onBack }: Pick<SecondStepFormProps, 'onSignedIn' | 'onBack'>) {
-  return useMutation({
+  const question = useQuestion()
+  const sending = useMutation({
     mutationFn: async (typed: SecondFactor | null): Promise<Session> => {
-      const factor = typed ?? { passkey: await askPasskey(ticket) }
+      const factor = typed ?? { passkey: await askPasskey(ticket, question.begin()) }
       return call(signIn['second-step'].$post({ json: { ticket, factor } }))
     },
     onSuccess: onSignedIn,
     // The ticket has ended: only the password gives another one.
     onError: (error) => hasCode(error, 'link_expired') && onBack(error.message),
   })
+  return { ...sending, stop: question.end }
 }
 
-async function askPasskey(ticket: string) {
+async function askPasskey(ticket: string, signal: AbortSignal) {
   const { options } = await call(signIn['passkey-options'].$post({ json: { ticket } }))
-  return askForPasskey(options)
+  return askForPasskey(options, { signal })
 }

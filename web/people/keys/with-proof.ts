@@ -1,4 +1,5 @@
 import { ApiError, hasCode } from '#web/platform/requests/api-error.ts'
+import { loaded } from '#web/platform/requests/loaded.ts'
 
 /** The dialog that is open, so that several acts at once ask once. */
 let asking: Promise<boolean> | null = null
@@ -23,7 +24,7 @@ export async function withProof<T>(about: string, act: () => Promise<T>): Promis
 
 /** KEYS-03: asks the user to confirm. Resolves to false if the user cancels. */
 async function ask(about: string): Promise<boolean> {
-  const { askForProof } = await import('./ask-for-proof.tsx')
+  const { askForProof } = await loaded(import('./ask-for-proof.tsx'))
   return askForProof(about)
 }
 

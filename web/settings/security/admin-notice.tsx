@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Keys } from '#contract/keys.ts'
+import { loaded } from '#web/platform/requests/loaded.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -28,7 +29,7 @@ export function AdminNotice({ keys }: { keys: Keys }) {
 function ConfirmButton() {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const { askForProof } = await import('#web/people/keys/ask-for-proof.tsx')
+      const { askForProof } = await loaded(import('#web/people/keys/ask-for-proof.tsx'))
       if (await askForProof('You are about to open the admin pages.')) await refreshKeys()
     },
     onError: sayWhy('Failed to confirm'),

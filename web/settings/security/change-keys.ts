@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { keysResource } from '#contract/keys.ts'
+import { type Keys, keysResource, type MadeRecoveryCodes } from '#contract/keys.ts'
 import { withProof } from '#web/people/keys/with-proof.ts'
 import { refresh } from '#web/platform/data.ts'
-import { api, call } from '#web/platform/requests/api.ts'
+import { api, askApi, call } from '#web/platform/requests/api.ts'
 import { hasCode } from '#web/platform/requests/api-error.ts'
 import { refreshSession } from '#web/platform/session.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
@@ -21,6 +21,30 @@ export function refreshKeys(): Promise<void> {
   return refresh(keysResource)
 }
 
+/**
+ * Makes a key. If the response is lost, the key may exist already. Then it counts as made, and its
+ * recovery codes, which the lost response contained, have to be made again.
+ */
+export async function orFindMade(
+  send: () => Promise<MadeRecoveryCodes>,
+  isThere: (keys: Keys) => boolean,
+): Promise<MadeRecoveryCodes> {
+  try {
+    return await send()
+  } catch (error) {
+    if (!hasCode(error, 'network', 'unavailable', 'unexpected')) throw error
+    const keys = await askApi(keysResource, {}).catch(() => null)
+    if (!keys || !isThere(keys)) throw error
+    toast.info('The connection broke off', 'If you have kept no recovery codes yet, make new ones.')
+    return { recoveryCodes: null }
+  }
+}
+
+/** Removed already: in another tab, or by a request whose response was lost. */
+export function orGone(error: Error): void {
+  if (!hasCode(error, 'not_found')) throw error
+}
+
 export const useStartAuthenticator = () =>
   useMutation({
     mutationFn: () =>
@@ -32,9 +56,11 @@ export const useConfirmAuthenticator = () =>
   useMutation({
     mutationFn: async (code: string) => {
       await loadCodesDialog()
-      return withProof('You are about to turn on the authenticator app.', () =>
-        call(accounts.authenticator.$put({ json: { code } })),
-      )
+      const send = () =>
+        withProof('You are about to turn on the authenticator app.', () =>
+          call(accounts.authenticator.$put({ json: { code } })),
+        )
+      return orFindMade(send, ({ authenticatorSince }) => authenticatorSince !== null)
     },
     onSuccess: () => {
       toast.success('Authenticator app turned on')
@@ -62,7 +88,11 @@ export const useMakeRecoveryCodes = () =>
       )
     },
     onSuccess: () => void refreshKeys(),
-    onError: sayWhy('Failed to make new codes'),
+    onError: (error) => {
+      if (!hasCode(error, 'network', 'unavailable', 'unexpected')) return sayWhy('Failed to make new codes')(error)
+      toast.error('Failed to make new codes', 'The old ones may no longer work. Try again.')
+      void refreshKeys()
+    },
   })
 
 /** Refuses the removal of all second factors that an admin has announced. */

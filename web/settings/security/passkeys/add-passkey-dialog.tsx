@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { PASSKEY_NAME_MAX } from '#contract/platform/limits.ts'
 import { KeyIcon } from '#web/people/keys/key-icon.tsx'
+import { useQuestion } from '#web/people/keys/use-question.ts'
 import { hasCode } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
@@ -7,7 +9,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import * as styles from '../security.later.module.css'
-import { stopAsking, useAddPasskey } from './change-passkeys.ts'
+import { useAddPasskey } from './change-passkeys.ts'
 import { suggestedName } from './device-name.ts'
 
 type AddPasskeyDialogProps = {
@@ -20,18 +22,25 @@ type AddPasskeyDialogProps = {
 /** KEYS-01: names a passkey and has the browser make it. */
 export function AddPasskeyDialog({ taken, onClose, onCodes }: AddPasskeyDialogProps) {
   const { mutate, isPending } = useAddPasskey()
+  const question = useQuestion()
+  const [isAsked, setAsked] = useState(false)
   const form = useForm({
     initial: () => ({ name: suggestedName(navigator.userAgent, taken) }),
     check: ({ name }) => (name.trim() ? {} : { name: 'Give it a name' }),
     send: ({ name }, refused) =>
-      mutate(name.trim(), {
-        onSuccess: ({ recoveryCodes }) => {
-          onClose()
-          if (recoveryCodes) onCodes(recoveryCodes)
+      mutate(
+        { name: name.trim(), signal: question.begin(), onAsking: () => setAsked(true) },
+        {
+          onSuccess: ({ recoveryCodes }) => {
+            onClose()
+            if (recoveryCodes) onCodes(recoveryCodes)
+          },
+          onError: (error) => !hasCode(error, 'aborted') && refused(error),
+          onSettled: () => setAsked(false),
         },
-        onError: (error) => !hasCode(error, 'aborted') && refused(error),
-      }),
+      ),
     isBusy: isPending,
+    whileBusy: 'readOnly',
   })
   return (
     <Dialog
@@ -41,7 +50,7 @@ export function AddPasskeyDialog({ taken, onClose, onCodes }: AddPasskeyDialogPr
       dismissable={!isPending}
       footer={
         <>
-          <Button onClick={() => (isPending ? void stopAsking() : onClose())}>Cancel</Button>
+          <Button onClick={() => (isPending ? question.end() : onClose())}>Cancel</Button>
           <Button type="submit" form={form.props.id} variant="primary" busy={isPending} busyLabel="Waiting...">
             Add
           </Button>
@@ -49,7 +58,7 @@ export function AddPasskeyDialog({ taken, onClose, onCodes }: AddPasskeyDialogPr
       }
     >
       <form {...form.props}>
-        {isPending ? (
+        {isPending && isAsked ? (
           <div className={styles.waiting}>
             <span className={styles.lamp}>
               <KeyIcon />
@@ -65,6 +74,8 @@ export function AddPasskeyDialog({ taken, onClose, onCodes }: AddPasskeyDialogPr
             hint="The name is for you, so that you can tell your passkeys apart."
             maxLength={PASSKEY_NAME_MAX}
             autoComplete="off"
+            // The field is new after the question of the browser has failed.
+            autoFocus
           />
         )}
         {form.failure && <FormError>{form.failure}</FormError>}

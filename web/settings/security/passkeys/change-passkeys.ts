@@ -1,45 +1,56 @@
 import { useMutation } from '@tanstack/react-query'
-import { keysResource, type MadeRecoveryCodes, type Passkey } from '#contract/keys.ts'
+import { type Keys, keysResource, type MadeRecoveryCodes, type Passkey } from '#contract/keys.ts'
 import { isolated } from '#contract/platform/isolated.ts'
+import { signalUnknown } from '#web/people/keys/signal-unknown.ts'
 import { withProof } from '#web/people/keys/with-proof.ts'
 import { setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
-import { ApiError } from '#web/platform/requests/api-error.ts'
+import { hasCode } from '#web/platform/requests/api-error.ts'
+import { loaded } from '#web/platform/requests/loaded.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import { loadCodesDialog } from '../authenticator/load-codes-dialog.ts'
-import { refreshKeys, sayWhy } from '../change-keys.ts'
+import { orFindMade, orGone, refreshKeys, sayWhy } from '../change-keys.ts'
 
 const { passkeys } = api.api.accounts
 const ADDING = 'You are about to add a passkey.'
 
+type NewName = {
+  name: string
+  /** Ends the question of the browser. */
+  signal: AbortSignal
+  /** Called when the browser is about to ask. */
+  onAsking: () => void
+}
+
 export const useAddPasskey = () =>
   useMutation({
-    mutationFn: async (name: string): Promise<MadeRecoveryCodes> => {
+    mutationFn: async ({ name, signal, onAsking }: NewName): Promise<MadeRecoveryCodes> => {
       await loadCodesDialog()
       const { options } = await withProof(ADDING, () => call(passkeys.options.$post()))
-      const { createPasskey } = await import('#web/people/keys/passkeys.ts')
-      const response = await createPasskey(options).catch(explain)
-      return withProof(ADDING, () => call(passkeys.$post({ json: { name, response } })))
+      const { createPasskey } = await loaded(import('#web/people/keys/passkeys.ts'))
+      onAsking()
+      const response = await createPasskey(options, signal).catch(explain)
+      const send = () => withProof(ADDING, () => call(passkeys.$post({ json: { name, response } })))
+      const isThere = (known: Keys) => known.passkeys.some(({ credentialId }) => credentialId === response.id)
+      return orFindMade(send, isThere).catch((error) => {
+        // The device has the passkey now, and the account does not.
+        if (hasCode(error, 'aborted', 'invalid', 'invalid_credentials')) void signalUnknown(response.id)
+        throw error
+      })
     },
-    onSuccess: (_, name) => {
+    onSuccess: (_, { name }) => {
       toast.success('Passkey added', name)
       void refreshKeys()
     },
   })
 
-/** Ends the question of the browser. */
-export async function stopAsking(): Promise<void> {
-  const { WebAuthnAbortService } = await import('@simplewebauthn/browser')
-  WebAuthnAbortService.cancelCeremony()
-}
+const NOT_MADE = 'No passkey was made. The question was cancelled, or took too long.'
 
 /** Browsers do not say more, so that a site learns nothing about a device. */
 function explain(error: Error): never {
-  if (error instanceof ApiError) throw error
   if (error.name === 'InvalidStateError')
     throw new Error('This device or hardware key has a passkey of your account already.')
-  if (error.name === 'NotAllowedError' || error.name === 'AbortError')
-    throw new Error('No passkey was made. The question was cancelled, or took too long.')
+  if (hasCode(error, 'aborted') || error.name === 'NotAllowedError') throw new Error(NOT_MADE)
   throw new Error('This browser could not make a passkey.')
 }
 
@@ -54,31 +65,20 @@ export const useRenamePasskey = () =>
         (known) =>
           known && { ...known, passkeys: known.passkeys.map((key) => (key.id === id ? { ...key, name } : key)) },
       ),
+    // Another tab has removed it.
+    onError: (error) => hasCode(error, 'not_found') && void refreshKeys(),
   })
 
 export const useRemovePasskey = () =>
   useMutation({
     mutationFn: ({ id, name }: Passkey) =>
       withProof(`You are about to remove the passkey ${isolated(name)}.`, () =>
-        call(passkeys[':id'].$delete({ param: { id } })),
+        call(passkeys[':id'].$delete({ param: { id } })).catch(orGone),
       ),
     onSuccess: (_, { name, credentialId }) => {
       toast.success('Passkey removed', name)
-      void signalRemoved(credentialId)
+      void signalUnknown(credentialId)
       return refreshKeys()
     },
     onError: sayWhy('Failed to remove the passkey'),
   })
-
-type Signals = { signalUnknownCredential?: (unknown: { rpId: string; credentialId: string }) => Promise<void> }
-
-/**
- * Tells the browser that a passkey no longer works, so that it stops offering it (WebAuthn Level 3,
- * 5.1.10). Names this passkey only: a list of all others could be older than one added in another
- * tab.
- */
-async function signalRemoved(credentialId: string): Promise<void> {
-  const signals = window.PublicKeyCredential as Signals | undefined
-  // The passkey is gone from the account, whatever the browser makes of that.
-  await signals?.signalUnknownCredential?.({ rpId: location.hostname, credentialId }).catch(() => {})
-}
