@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { devicesResource, type SignedInDevice } from '#contract/accounts.ts'
 import { type Keys, keysResource } from '#contract/keys.ts'
 import { useResource } from '#web/platform/data.ts'
@@ -34,12 +34,13 @@ export function SignInTab() {
 
 function SignIn({ keys }: { keys: Keys }) {
   const [codes, setCodes] = useState<string[] | null>(null)
+  const sections = useRef<HTMLDivElement>(null)
   return (
     <>
       <AdminNotice keys={keys} />
-      {keys.removalAt !== null && <RemovalNotice at={keys.removalAt} />}
+      {keys.removalAt !== null && <RemovalNotice at={keys.removalAt} onRefused={() => sections.current?.focus()} />}
       <div className={styles.columns}>
-        <div className={styles.sections}>
+        <div className={styles.sections} ref={sections} tabIndex={-1}>
           <PasskeysSection keys={keys} onCodes={setCodes} />
           <AuthenticatorSection keys={keys} onCodes={setCodes} />
           {keys.recoveryCodes && <RecoveryCodesSection codes={keys.recoveryCodes} onCodes={setCodes} />}
@@ -56,13 +57,13 @@ function SignIn({ keys }: { keys: Keys }) {
           <LastSignedIn />
         </div>
       </div>
-      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+      {codes && <RecoveryCodesDialog codes={codes} returnTo={sections.current} onClose={() => setCodes(null)} />}
     </>
   )
 }
 
 /** KEYS-02: an admin will take the second factors away, which any session can refuse. */
-function RemovalNotice({ at }: { at: string }) {
+function RemovalNotice({ at, onRefused }: { at: string; onRefused: () => void }) {
   const { mutate, isPending } = useRefuseRemoval()
   return (
     <div className={styles.removal} role="status">
@@ -71,7 +72,12 @@ function RemovalNotice({ at }: { at: string }) {
         <b className="strong">Your second factors are removed on {formatTime(at)}.</b> Somebody asked the people who run
         this server for it. If it was not you, refuse.
       </p>
-      <Button variant="danger" busy={isPending} busyLabel="Refusing..." onClick={() => mutate()}>
+      <Button
+        variant="danger"
+        busy={isPending}
+        busyLabel="Refusing..."
+        onClick={() => mutate(undefined, { onSuccess: onRefused })}
+      >
         Refuse
       </Button>
     </div>

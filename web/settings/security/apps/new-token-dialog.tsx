@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type MadeAccessToken, TOKEN_SCOPES } from '#contract/access-tokens.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { TOKEN_NAME_MAX } from '#contract/platform/limits.ts'
@@ -21,7 +21,13 @@ import { ENDS, SCOPE_WORDS } from './token-words.ts'
 /** KEYS-04: makes a token, then shows its secret once. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<MadeAccessToken | null>(null)
-  return made ? <MadeToken token={made} onClose={onClose} /> : <NewToken onMade={setMade} onClose={onClose} />
+  // The second dialog opens from the first one, which is gone when it closes.
+  const [opener] = useState(() => document.activeElement)
+  return made ? (
+    <MadeToken token={made} returnTo={opener} onClose={onClose} />
+  ) : (
+    <NewToken onMade={setMade} onClose={onClose} />
+  )
 }
 
 const EMPTY = { name: '', ends: '90' as string, read: true, play: false, write: false, messages: false }
@@ -58,6 +64,7 @@ function useNewToken(onMade: (made: MadeAccessToken) => void) {
 function NewToken({ onMade, onClose }: { onMade: (made: MadeAccessToken) => void; onClose: () => void }) {
   const form = useNewToken(onMade)
   const { error, readOnly: _, ...ends } = form.text('ends')
+  const scopesErrorId = useId()
   return (
     <FormDialog title="New token" form={form} onClose={onClose} label="Make token" busyLabel="Making...">
       <form {...form.props} className={styles.form}>
@@ -68,7 +75,7 @@ function NewToken({ onMade, onClose }: { onMade: (made: MadeAccessToken) => void
           maxLength={TOKEN_NAME_MAX}
           autoComplete="off"
         />
-        <fieldset className={styles.scopes}>
+        <fieldset className={styles.scopes} aria-describedby={form.problems.read && scopesErrorId}>
           <legend className={fieldStyles.label}>What it may do</legend>
           {TOKEN_SCOPES.map((scope) => {
             const { error: _error, ...tick } = form.tick(scope)
@@ -84,7 +91,7 @@ function NewToken({ onMade, onClose }: { onMade: (made: MadeAccessToken) => void
               </Checkbox>
             )
           })}
-          {form.problems.read && <FieldError>{form.problems.read}</FieldError>}
+          {form.problems.read && <FieldError id={scopesErrorId}>{form.problems.read}</FieldError>}
         </fieldset>
         <Field label="Ends" error={error}>
           {(control) => (
@@ -103,12 +110,15 @@ function NewToken({ onMade, onClose }: { onMade: (made: MadeAccessToken) => void
   )
 }
 
-function MadeToken({ token, onClose }: { token: MadeAccessToken; onClose: () => void }) {
+type MadeTokenProps = { token: MadeAccessToken; returnTo: Element | null; onClose: () => void }
+
+function MadeToken({ token, returnTo, onClose }: MadeTokenProps) {
   return (
     <Dialog
       open
       onOpenChange={() => {}}
       dismissable={false}
+      returnTo={returnTo}
       title={`${isolated(token.name)} can reach your account now`}
       footer={
         <Button variant="primary" onClick={onClose}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { PRODUCT } from '#contract/platform/limits.ts'
+import { useBlocker } from '#web/platform/routing/use-router.ts'
 import { useSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -8,14 +9,22 @@ import { copyText } from '../copy-field.tsx'
 import { CopyIcon } from '../key-icons.tsx'
 import * as styles from '../security.later.module.css'
 
-type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void }
+type RecoveryCodesDialogProps = {
+  codes: readonly string[]
+  /** Gets the focus afterwards: the dialog that led here is gone. */
+  returnTo: Element | null
+  onClose: () => void
+}
+
+const LEAVING = 'Leave without keeping the recovery codes? They are shown only now.'
 
 /**
  * KEYS-02: new recovery codes, which are shown only now. The dialog closes only after the user says
  * that they are kept. It is part of the page's script: a failed download would lose the codes.
  */
-export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+export function RecoveryCodesDialog({ codes, returnTo, onClose }: RecoveryCodesDialogProps) {
   const [isKept, setKept] = useState(false)
+  useBlocker({ isActive: !isKept, mayLeave: () => window.confirm(LEAVING) })
   const email = useSession().user?.email ?? ''
   const title = `${PRODUCT}: recovery codes of ${email}`
   return (
@@ -23,6 +32,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       open
       onOpenChange={() => {}}
       dismissable={false}
+      returnTo={returnTo}
       title="Your recovery codes"
       className={styles.codesDialog}
       footer={
@@ -60,10 +70,13 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   )
 }
 
+const SAVED_AFTER_MS = 60_000
+
 function save(text: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   link.download = `${PRODUCT.toLowerCase()}-recovery-codes.txt`
   link.click()
-  URL.revokeObjectURL(link.href)
+  // Safari reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVED_AFTER_MS)
 }

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { Keys } from '#contract/keys.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { useMakeRecoveryCodes } from '../change-keys.ts'
 import { CodesIcon } from '../key-icons.tsx'
@@ -12,7 +14,7 @@ type RecoveryCodesSectionProps = { codes: NonNullable<Keys['recoveryCodes']>; on
 
 /** KEYS-02: how many recovery codes are left. */
 export function RecoveryCodesSection({ codes: { left, of, madeAt }, onCodes }: RecoveryCodesSectionProps) {
-  const make = useMakeRecoveryCodes()
+  const [isAsking, setAsking] = useState(false)
   return (
     <KeySection title="Recovery codes">
       <ul aria-label="Recovery codes">
@@ -26,17 +28,38 @@ export function RecoveryCodesSection({ codes: { left, of, madeAt }, onCodes }: R
               size="s"
               aria-haspopup="dialog"
               aria-label="Make new ones: recovery codes"
-              busy={make.isPending}
-              busyLabel="Making..."
-              onClick={() =>
-                make.mutate(undefined, { onSuccess: ({ recoveryCodes }) => recoveryCodes && onCodes(recoveryCodes) })
-              }
+              onClick={() => setAsking(true)}
             >
               Make new ones
             </Button>
           }
         />
       </ul>
+      {isAsking && <MakeDialog onClose={() => setAsking(false)} onCodes={onCodes} />}
     </KeySection>
+  )
+}
+
+function MakeDialog({ onClose, onCodes }: { onClose: () => void; onCodes: (codes: string[]) => void }) {
+  const { mutate, isPending } = useMakeRecoveryCodes()
+  const make = () =>
+    mutate(undefined, {
+      onSuccess: ({ recoveryCodes }) => {
+        onClose()
+        if (recoveryCodes) onCodes(recoveryCodes)
+      },
+    })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Make new recovery codes?"
+      message="The codes that you have kept stop working at once."
+      cancelLabel="Keep the old ones"
+      confirmLabel="Make new ones"
+      onConfirm={make}
+      busy={isPending}
+      busyLabel="Making..."
+    />
   )
 }

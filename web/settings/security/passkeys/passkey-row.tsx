@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Passkey } from '#contract/keys.ts'
 import { isolated } from '#contract/platform/isolated.ts'
 import { PASSKEY_NAME_MAX } from '#contract/platform/limits.ts'
 import { KeyIcon } from '#web/people/keys/key-icon.tsx'
+import { isComposing } from '#web/platform/keys/composing.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
@@ -78,12 +79,23 @@ function RenameRow({ passkey, onClose }: { passkey: Passkey; onClose: () => void
     check: ({ name }) => (name.trim() ? {} : { name: 'Give it a name' }),
     send: ({ name }, onError) => mutate({ id: passkey.id, name: name.trim() }, { onSuccess: onClose, onError }),
     isBusy: isPending,
+    whileBusy: 'readOnly',
   })
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Escape' && !isComposing(event) && !isPending) onClose()
+  }
   return (
     <li className={`${styles.row} ${styles.renaming}`}>
       <span className={styles.icon}>{passkey.isSynced ? <PhoneIcon /> : <KeyIcon />}</span>
       <form {...form.props}>
-        <TextField {...form.text('name')} label="Name" maxLength={PASSKEY_NAME_MAX} autoComplete="off" ref={field} />
+        <TextField
+          {...form.text('name')}
+          label="Name"
+          maxLength={PASSKEY_NAME_MAX}
+          autoComplete="off"
+          ref={field}
+          onKeyDown={press}
+        />
         {form.failure && <FormError>{form.failure}</FormError>}
       </form>
       <div className={styles.acts}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Keys, Passkey } from '#contract/keys.ts'
 import { PASSKEYS_PER_ACCOUNT } from '#contract/platform/limits.ts'
+import { knowsPasskeys } from '#web/people/keys/knows-passkeys.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
@@ -19,6 +20,7 @@ export function PasskeysSection({ keys, onCodes }: PasskeysSectionProps) {
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Passkey | null>(null)
   const isFull = passkeys.length >= PASSKEYS_PER_ACCOUNT
+  const canAdd = knowsPasskeys()
   const add = (isFirst: boolean) => (
     <Button
       size={isFirst ? 'm' : 's'}
@@ -31,11 +33,11 @@ export function PasskeysSection({ keys, onCodes }: PasskeysSectionProps) {
     </Button>
   )
   return (
-    <KeySection title="Passkeys" aside={passkeys.length > 0 && !isFull && add(false)}>
+    <KeySection title="Passkeys" aside={canAdd && passkeys.length > 0 && !isFull && add(false)}>
       {passkeys.length === 0 ? (
         <div className={styles.none}>
           <p className="body-text">You have no passkey. With one, nobody can guess or phish their way in.</p>
-          {add(true)}
+          {canAdd && add(true)}
         </div>
       ) : (
         <ul aria-label="Passkeys">
@@ -46,6 +48,7 @@ export function PasskeysSection({ keys, onCodes }: PasskeysSectionProps) {
       )}
       <p className={`${fieldStyles.hint} ${styles.below}`}>
         A passkey signs you in with the lock of your phone or computer. No password, nothing to type.
+        {!canAdd && ' This browser cannot make one.'}
         {isFull && ` An account has at most ${PASSKEYS_PER_ACCOUNT} passkeys.`}
       </p>
       {isAdding && (
