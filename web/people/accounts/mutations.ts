@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { MailRequest, ResetPassword, Session, SignIn, SignUp, VerifyEmail } from '#contract/accounts.ts'
 import type { PasskeyResponse } from '#contract/keys.ts'
-import { signalUnknown } from '#web/people/keys/signal-unknown.ts'
-import { useQuestion } from '#web/people/keys/use-question.ts'
+import { signalUnknown } from '#web/people/passkeys/signal-unknown.ts'
+import { useQuestion } from '#web/people/passkeys/use-question.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 
@@ -12,7 +12,7 @@ const { accounts } = api.api
 export const useSignIn = () =>
   useMutation({ mutationFn: (json: SignIn): Promise<Session> => call(accounts['sign-in'].$post({ json })) })
 
-const keys = () => import('#web/people/keys/passkeys.ts')
+const keys = () => import('#web/people/passkeys/passkeys.ts')
 
 const passkeyOptions = async () => (await call(accounts['sign-in']['passkey-options'].$post({ json: {} }))).options
 

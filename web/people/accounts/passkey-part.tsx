@@ -1,4 +1,4 @@
-import { KeyIcon } from '#web/people/keys/key-icon.tsx'
+import { KeyIcon } from '#web/people/passkeys/key-icon.tsx'
 import { ApiError, hasCode } from '#web/platform/requests/api-error.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FormError } from '#web/ui/form/field.tsx'

@@ -1,6 +1,6 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useState } from 'react'
 import type { Session } from '#contract/accounts.ts'
-import { knowsPasskeys } from '#web/people/keys/knows-passkeys.ts'
+import { knowsPasskeys } from '#web/people/passkeys/knows-passkeys.ts'
 import { ApiError, hasCode } from '#web/platform/requests/api-error.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { adoptSession, expectMember } from '#web/platform/session.ts'

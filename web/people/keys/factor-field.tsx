@@ -1,8 +1,8 @@
 import type { SecondFactor } from '#contract/keys.ts'
+import { knowsPasskeys } from '#web/people/passkeys/knows-passkeys.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { TextField, type TextFieldProps } from '#web/ui/form/text-field.tsx'
 import * as styles from './keys.later.module.css'
-import { knowsPasskeys } from './knows-passkeys.ts'
 
 /** The second factors that are typed. */
 export type TypedFactor = 'authenticator' | 'recovery-code'

@@ -1,11 +1,11 @@
 import type { Keys } from '#contract/keys.ts'
 import { useWaitSeconds, WaitNotice } from '#web/people/accounts/auth-frame.tsx'
+import { KeyIcon } from '#web/people/passkeys/key-icon.tsx'
+import { wasEnded } from '#web/people/passkeys/passkeys.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { FormError } from '#web/ui/form/field.tsx'
 import { reasonOf } from './factor-field.tsx'
-import { KeyIcon } from './key-icon.tsx'
 import * as styles from './keys.later.module.css'
-import { wasEnded } from './passkeys.ts'
 import type { useProof } from './use-proof.ts'
 
 /** A passkey, or the password with the second factor that the account has. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Proof } from '#contract/keys.ts'
+import { askForPasskey } from '#web/people/passkeys/passkeys.ts'
+import { useQuestion } from '#web/people/passkeys/use-question.ts'
 import { api, call } from '#web/platform/requests/api.ts'
-import { askForPasskey } from './passkeys.ts'
-import { useQuestion } from './use-question.ts'
 
 const { proof } = api.api.accounts
 

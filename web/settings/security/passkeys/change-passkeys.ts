@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Keys, keysResource, type MadeRecoveryCodes, type Passkey } from '#contract/keys.ts'
 import { isolated } from '#contract/platform/isolated.ts'
-import { signalUnknown } from '#web/people/keys/signal-unknown.ts'
 import { withProof } from '#web/people/keys/with-proof.ts'
+import { signalUnknown } from '#web/people/passkeys/signal-unknown.ts'
 import { setKnown } from '#web/platform/data.ts'
 import { api, call } from '#web/platform/requests/api.ts'
 import { hasCode } from '#web/platform/requests/api-error.ts'
@@ -27,7 +27,7 @@ export const useAddPasskey = () =>
     mutationFn: async ({ name, signal, onAsking }: NewName): Promise<MadeRecoveryCodes> => {
       await loadCodesDialog()
       const { options } = await withProof(ADDING, () => call(passkeys.options.$post()))
-      const { createPasskey } = await loaded(import('#web/people/keys/passkeys.ts'))
+      const { createPasskey } = await loaded(import('#web/people/passkeys/passkeys.ts'))
       onAsking()
       const response = await createPasskey(options, signal).catch(explain)
       const send = () => withProof(ADDING, () => call(passkeys.$post({ json: { name, response } })))

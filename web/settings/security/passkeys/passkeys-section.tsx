@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Keys, Passkey } from '#contract/keys.ts'
 import { PASSKEYS_PER_ACCOUNT } from '#contract/platform/limits.ts'
-import { knowsPasskeys } from '#web/people/keys/knows-passkeys.ts'
+import { knowsPasskeys } from '#web/people/passkeys/knows-passkeys.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
