@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { Keys } from '#contract/keys.ts'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/delete-dialog.tsx'
+import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { useMakeRecoveryCodes } from '../change-keys.ts'
 import { CodesIcon } from '../key-icons.tsx'
 import { KeyRow, KeySection } from '../key-list.tsx'
 
+const ConfirmDialog = lazyOver(() => import('#web/ui/overlay/delete-dialog.tsx'), 'ConfirmDialog')
 const FEW = 3
 
 type RecoveryCodesSectionProps = { codes: NonNullable<Keys['recoveryCodes']>; onCodes: (codes: string[]) => void }
