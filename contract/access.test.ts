@@ -17,6 +17,7 @@ const user = {
   email: 'a@example.com',
   isAdmin: false,
   needsSecondFactor: false,
+  removalAt: null,
   termsAccepted: false,
   newRules: null,
   suspensions: [],

@@ -44,6 +44,8 @@ export const Session = z.object({
       isAdmin: z.boolean(),
       /** The user is an admin who has to set up a second factor, or to use it in this session. */
       needsSecondFactor: z.boolean(),
+      /** When an admin removes the account's second factors, unless it refuses; null if nobody asked. */
+      removalAt: z.string().nullable(),
       termsAccepted: z.boolean(),
       /**
        * The version of the house rules that the user has not been notified of yet; null if there is

@@ -118,8 +118,6 @@ export const Keys = z.object({
   recoveryCodes: z.object({ left: z.number().int(), of: z.number().int(), madeAt: z.string() }).nullable(),
   /** Null if it was not changed since the account was made, or before this was recorded. */
   passwordChangedAt: z.string().nullable(),
-  /** When an admin's removal of all second factors takes place; null if nobody asked for one. */
-  removalAt: z.string().nullable(),
   /** Until when no proof is asked for again. */
   provedUntil: z.string(),
 })

@@ -7,6 +7,7 @@ import { ResponseCache } from '#server/platform/cached-responses/response-cache.
 import type { Database } from '#server/platform/database.ts'
 import { presentVersion } from './people/house-rules/find-house-rules.ts'
 import { admins, sessions, users } from './people/identity/tables.ts'
+import { factorRemovals } from './people/keys/tables.ts'
 import { presentOwnProfile } from './people/profiles/present.ts'
 import { ownProfileColumns } from './people/profiles/queries.ts'
 import { profileMembers, profiles } from './people/profiles/tables.ts'
@@ -131,6 +132,7 @@ const identityByAccessToken = perDatabase((db, _name: 'by-token') =>
       isAdmin: sql<string | null>`null`,
       isTwoFactor: sql<boolean>`false`,
       provedAt: sql<Date>`'epoch'::timestamptz`.mapWith(accessTokens.createdAt),
+      removalAt: sql<Date | null>`null`,
       scopes: sql<TokenScope[] | null>`${accessTokens.scopes}`,
     })
     .from(accessTokens)
@@ -153,11 +155,13 @@ const identityBySession = perDatabase((db, _name: 'by-token') =>
       isAdmin: sql<string | null>`${admins.userId}`,
       isTwoFactor: sql<boolean>`(${sessions.isTwoFactor} or coalesce(${admins.graceUntil} > now(), false))`,
       provedAt: sessions.provedAt,
+      removalAt: factorRemovals.dueAt,
       scopes: sql<TokenScope[] | null>`null`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(admins, eq(admins.userId, users.id))
+    .leftJoin(factorRemovals, eq(factorRemovals.userId, users.id))
     .leftJoin(profileMembers, eq(profileMembers.userId, users.id))
     .leftJoin(profiles, eq(profiles.id, profileMembers.profileId))
     .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql`now()`)))

@@ -1,9 +1,10 @@
 import { type UnreadCount, unreadResource } from '#contract/messages.ts'
 import { notificationCountResource } from '#contract/notifications.ts'
+import type { ServerFrame } from '#contract/platform/live.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { goLive, isLive } from './platform/go-live.ts'
 import { actingProfileId, queryClient } from './platform/requests/query-client.ts'
-import { knownSession, onLeaving, onSessionChange } from './platform/session.ts'
+import { knownSession, onLeaving, onSessionChange, refreshSession } from './platform/session.ts'
 import { router } from './routes.tsx'
 import { followSwitches } from './social/messages/follow-switches.ts'
 import { resumeSending } from './social/messages/outbox.ts'
@@ -39,11 +40,15 @@ function start(): void {
   announceUnread(unreadCount, (listener) => queryClient.getQueryCache().subscribe(listener))
   followPushes((path) => void router.go(path))
   goLive(actingProfileId, (profileId) => {
-    const receivers = [createReceiver(profileId), receiveNotifications(profileId)]
+    const receivers = [createReceiver(profileId), receiveNotifications(profileId), receiveAccount]
     return (frame) => {
       for (const receive of receivers) receive(frame)
     }
   })
+}
+
+function receiveAccount({ type }: ServerFrame): void {
+  if (type === 'account') void refreshSession().catch(() => {})
 }
 
 /** Deletes unsent text of other users. */

@@ -57,6 +57,8 @@ export type ServerFrame =
    * Number of unread conversations of the profile. Sent after `ready` and when it may have changed.
    */
   | { type: 'unread'; count: number }
+  /** The session of the account has changed: request it. */
+  | { type: 'account' }
   /**
    * Number of unread notifications of the profile, and whether another profile of the account has
    * unread ones. Sent after `ready` and when either may have changed.

@@ -55,6 +55,10 @@ export const privacy = (): Words => ({
       text: text`
       <ul>
         <li>Your email address and a hash of your password, to sign you in.</li>
+        <li>What you set up to sign in: the public keys of your passkeys with their names, the secret of your
+          authenticator app in encrypted form, and hashes of your recovery codes. Your fingerprint or face never
+          leaves your device. Also the names of your access tokens and app passwords, what each may do, its hash
+          and its last use. You can remove all of them under <a href="/security">Security</a>.</li>
         <li>Your profiles: handle, name, picture, bio and links. They are public.</li>
         <li>Handles that you had before, so that old links lead to you. You can end that on the Edit Profile page
           of each profile. We then delete the old handle after ${HANDLE_RESERVED_DAYS} days.</li>
@@ -75,9 +79,16 @@ export const privacy = (): Words => ({
       title: 'What we record',
       text: text`
       <ul>
-        <li>For each session: when it began and was last used, the browser and system, and the network address
-          without its last part. You can see this in your settings and end a session there. It is deleted
-          with the session: when you log out, or after thirty days without use.</li>
+        <li>For each session: when it began and was last used, how you signed in, the browser and system, and the
+          network address without its last part. You can see this under <a href="/security">Security</a> and end a
+          session there. It is deleted with the session: when you log out, after thirty days without use, and
+          after ninety days at the latest.</li>
+        <li>What happened to the security of your account: sign-ins and failed ones, changes of keys, tokens,
+          password and address, and requests that were refused. Each entry has its time, the browser and system, and
+          the network address, whose last part is deleted after fourteen days. You and the admins can read it for
+          180 days, and it is deleted within a month after that, or with your account. It shows us attacks, and
+          shows you whether someone else was in your account. We also mail you when a browser that we do not know
+          signs in.</li>
         <li>For each browser where you allow push: its address at its maker’s push service, and the keys to
           encrypt messages with. Both are deleted when you switch push off or log out there.</li>
         <li>An account whose email address is never confirmed is removed after thirty days.</li>
@@ -149,7 +160,8 @@ export const cookies = (): Words => ({
       text: text`
       <p>The queue and the volume of the player, the levels of a mixer, your latest searches, and the messages
         that you have not sent yet. We get none of it before you send it. Unsent messages and searches are deleted
-        when you log out.</p>`,
+        when you log out. If you saved works to play them without a network, your browser also stores your profiles’
+        names and pictures until then.</p>`,
     },
     {
       title: 'Nothing else',

@@ -113,6 +113,7 @@ BEGIN
     ('comments', '{insert,update,delete}', 'invalidate_rows', '{asset_id}'),
     ('conversations', '{insert,update,delete}', 'invalidate_rows', '{unread:profile_a_id,unread:profile_b_id}'),
     ('event_acts', '{insert,update,delete}', 'invalidate_rows', '{event_id}'),
+    ('factor_removals', '{insert,update,delete}', 'invalidate_rows', '{user_id}'),
     ('follows', '{insert,delete}', 'invalidate_rows', '{relations:follower_profile_id}'),
     ('likes', '{insert}', 'invalidate_rows', '{profile_id,likes:profile_id}'),
     ('likes', '{delete}', 'invalidate_rows', '{likes:profile_id}'),

@@ -35,6 +35,26 @@ CREATE OR REPLACE TRIGGER profile_members_publish AFTER DELETE ON profile_member
   REFERENCING OLD TABLE AS gone FOR EACH STATEMENT
   EXECUTE FUNCTION publish_ended_memberships();
 
+-- Open tabs ask for their session again when a removal of second factors was announced, refused or
+-- done, because every page tells of it.
+CREATE OR REPLACE FUNCTION publish_factor_removals() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  concerned uuid[] := ARRAY(SELECT DISTINCT profile_id
+    FROM changed JOIN profile_members USING (user_id) LIMIT 150);
+BEGIN
+  IF cardinality(concerned) > 0 THEN
+    PERFORM pg_notify('live', json_build_object('kind', 'account', 'profileIds', to_json(concerned))::text);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER factor_removals_publish_insert AFTER INSERT ON factor_removals
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT
+  EXECUTE FUNCTION publish_factor_removals();
+CREATE OR REPLACE TRIGGER factor_removals_publish_delete AFTER DELETE ON factor_removals
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT
+  EXECUTE FUNCTION publish_factor_removals();
+
 -- Deletes a conversation when both its profiles are deleted. If one profile is left, its tabs are
 -- notified that the other profile is deleted.
 CREATE OR REPLACE FUNCTION leave_conversation() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -26,7 +26,7 @@ async function proof(page: Page): Promise<void> {
   const recoveryCodes = { left: 7, of: 10, madeAt: NOW }
   const keys = { passkeys: [passkey], authenticatorSince: NOW, recoveryCodes, passwordChangedAt: null }
   await page.route('**/api/accounts/keys', (route) =>
-    route.fulfill({ json: { ...keys, removalAt: null, provedUntil: NOW } }),
+    route.fulfill({ json: { ...keys, provedUntil: NOW } }),
   )
   await refuse(page, '**/api/accounts/password', { status: 403, code: 'proof_required' })
   await openDialog(page, 'Change the password')

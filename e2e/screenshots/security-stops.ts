@@ -13,7 +13,6 @@ const NO_KEYS: Keys = {
   authenticatorSince: null,
   recoveryCodes: null,
   passwordChangedAt: ago(5000),
-  removalAt: null,
   provedUntil: ago(-1),
 }
 const passkey = (name: string, isSynced: boolean, added: number, used: number | null) => ({
@@ -103,7 +102,6 @@ const stop = (name: string, act: (page: Page) => Promise<unknown>): Stop => ({
 export const securityStops: Stop[] = [
   stop('security', (page) => open(page)),
   stop('security-none', (page) => open(page, NO_KEYS)),
-  stop('security-removal', (page) => open(page, { ...KEYS, removalAt: ago(-70) })),
   stop('security-rename', async (page) => {
     await open(page)
     await button(page, 'Rename Fairphone').click()

@@ -29,7 +29,7 @@ const DAY_MS = 24 * 3600_000
 
 const USAGE = `Usage: npm run admin -- COMMAND
   grant EMAIL | revoke EMAIL | list              who is an admin
-  sign-out EMAIL                                 ends all sessions of a person
+  sign-out EMAIL                                 ends all sessions and access tokens of a person
   remove-factors EMAIL                           removes lost second factors, after ${REMOVAL_HOURS} hours
   quota EMAIL MB|site                            how much storage an account may use, 0 for no limit;
                                                  site: as all others${DECISION_USAGE}`

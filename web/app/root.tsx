@@ -20,11 +20,7 @@ import { useRouteAnnouncements } from './route-announcements.ts'
 import { askedSearch } from './search/asked-search.ts'
 import { SearchSlot } from './search/search-slot.tsx'
 
-const SuspensionNotice = lazyOver(
-  () => import('#web/safety/decisions/suspension-notice.tsx'),
-  'SuspensionNotice',
-  Nothing,
-)
+const AccountNotices = lazyOver(() => import('./account-notices.tsx'), 'AccountNotices', Nothing)
 
 const NotFoundPage = lazyPart(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')
 const Missing = () => (
@@ -46,12 +42,12 @@ export function Root() {
   }, [])
   const layout = useLayout()
   const hasPlayer = useHasTrack()
-  const isSuspended = (useSession().user?.suspensions ?? []).length > 0
+  const { user } = useSession()
   const page = (
     <>
       {/* In every frame: a user whose profiles are all suspended sees pages in the visitors'
           frame. */}
-      {isSuspended && <SuspensionNotice />}
+      {user && (user.removalAt || user.suspensions.length > 0) && <AccountNotices />}
       <OfflineNotice />
       <Outlet Failure={CrashPage} Missing={Missing} />
     </>

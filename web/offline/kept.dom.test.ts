@@ -102,6 +102,17 @@ test('REACH-06 a private item is not saved after its owner signed out, and the s
   expect([browser.keys('things'), browser.caches.has(KEPT_MEDIA)]).toEqual([[], false])
 })
 
+test('REACH-06 stores the session without the mail address', async () => {
+  const owner = makeOwnProfile()
+  const session = makeSession([owner])
+  signIn(session)
+  keepTracks('a')
+  await publishSaved()
+  const stored = await browser.caches.get(KEPT_MEDIA)?.get(KEPT_SESSION)?.text()
+  expect(stored).toContain(owner.handle)
+  expect(stored).not.toContain(session.user!.email)
+})
+
 test('REACH-06 deletes only the stored session of a former user when the database cannot be read', async () => {
   signIn(makeSession())
   keepTracks('a')

@@ -12,7 +12,9 @@ export async function rememberSession(keepsAnything: boolean): Promise<void> {
   if (!session || document.documentElement.hasAttribute(OFFLINE_MARK)) return
   try {
     if (session.user && keepsAnything) {
-      await (await caches.open(KEPT_MEDIA)).put(KEPT_SESSION, new Response(JSON.stringify(session)))
+      // The frame does not show the address.
+      const kept: Session = { ...session, user: { ...session.user, email: '' } }
+      await (await caches.open(KEPT_MEDIA)).put(KEPT_SESSION, new Response(JSON.stringify(kept)))
     } else if (await caches.has(KEPT_MEDIA)) await (await caches.open(KEPT_MEDIA)).delete(KEPT_SESSION)
   } catch {
     // storage is forbidden or full

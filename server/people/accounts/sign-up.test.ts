@@ -39,6 +39,7 @@ test('AUTH-02 AUTH-03 signing up mails a link that verifies the address; signing
       email,
       isAdmin: false,
       needsSecondFactor: false,
+      removalAt: null,
       termsAccepted: false,
       newRules: null,
       timeZone: null,

@@ -15,6 +15,8 @@ export type SignedIn = {
   isAdmin: boolean
   /** The user is an admin, but this session was started without a second factor. */
   lacksSecondFactor: boolean
+  /** When the second factors of the account are removed; null if nobody asked for it. */
+  removalAt: Date | null
   /** When the user last proved to own the account. */
   provedAt: Date
   termsAccepted: boolean

@@ -4,11 +4,11 @@ import { PROOF_MINUTES } from '#contract/platform/limits.ts'
 import type { SignedIn } from '#server/people/identity/guards.ts'
 import { users } from '#server/people/identity/tables.ts'
 import type { Database } from '#server/platform/database.ts'
-import { authenticators, factorRemovals, passkeys, recoveryCodes } from './tables.ts'
+import { authenticators, passkeys, recoveryCodes } from './tables.ts'
 
 /** How an account is signed in to, without any secret. */
 export async function findKeys(db: Database, { userId, provedAt }: SignedIn): Promise<Keys> {
-  const [own, [app], codes, [user], [removal]] = await Promise.all([
+  const [own, [app], codes, [user]] = await Promise.all([
     db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
     db
       .select({ since: authenticators.confirmedAt })
@@ -19,7 +19,6 @@ export async function findKeys(db: Database, { userId, provedAt }: SignedIn): Pr
       .from(recoveryCodes)
       .where(eq(recoveryCodes.userId, userId)),
     db.select({ passwordChangedAt: users.passwordChangedAt }).from(users).where(eq(users.id, userId)),
-    db.select({ dueAt: factorRemovals.dueAt }).from(factorRemovals).where(eq(factorRemovals.userId, userId)),
   ])
   return {
     passkeys: own.map(({ id, name, isSynced, credentialId, createdAt, usedAt }) => ({
@@ -39,7 +38,6 @@ export async function findKeys(db: Database, { userId, provedAt }: SignedIn): Pr
         }
       : null,
     passwordChangedAt: user?.passwordChangedAt?.toISOString() ?? null,
-    removalAt: removal?.dueAt.toISOString() ?? null,
     provedUntil: new Date(provedAt.getTime() + PROOF_MINUTES * 60_000).toISOString(),
   }
 }

@@ -16,6 +16,8 @@ declare module '#server/platform/jobs.ts' {
   interface JobPayloads {
     /** One note to one browser. Retried while its push service is busy, but not after `until`. */
     push: { userId: string; subscriptionId: string; note: string; topic: string; until: string }
+    /** One note to each browser of an account. */
+    'push-to-account': { userId: string; note: PushedNote }
   }
 }
 
@@ -23,7 +25,10 @@ declare module '#server/platform/jobs.ts' {
 const KEPT_BY_SERVICE_SECONDS = 24 * 3600
 const TRIED_FOR_MS = 2 * 3600_000
 
-export const pushTasks: JobTasks = { push: pushToBrowser }
+export const pushTasks: JobTasks = {
+  push: pushToBrowser,
+  'push-to-account': ({ userId, note }, services) => sendPush(services, userId, note),
+}
 
 /**
  * Adds a job for each browser of an account. Browsers show only the newest note of a tag. `url` and

@@ -20,6 +20,7 @@ const admin = makeSession([], {
     email: 'ada@example.org',
     isAdmin: true,
     needsSecondFactor: false,
+    removalAt: null,
     termsAccepted: true,
     newRules: null,
     suspensions: [],

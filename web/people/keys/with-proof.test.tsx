@@ -18,7 +18,6 @@ const KEYS: Keys = {
   authenticatorSince: null,
   recoveryCodes: null,
   passwordChangedAt: null,
-  removalAt: null,
   provedUntil: '2030-01-01T00:00:00.000Z',
 }
 

@@ -28,6 +28,7 @@ const noProfile = makeSession([], {
     email: 'a@example.org',
     isAdmin: false,
     needsSecondFactor: false,
+    removalAt: null,
     termsAccepted: false,
     newRules: null,
     suspensions: [],

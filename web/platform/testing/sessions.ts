@@ -22,6 +22,7 @@ export function makeSession(profiles: OwnProfile[] = [makeOwnProfile()], over: P
       email: 'dana@example.org',
       isAdmin: false,
       needsSecondFactor: false,
+      removalAt: null,
       termsAccepted: true,
       newRules: null,
       suspensions: [],

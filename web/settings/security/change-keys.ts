@@ -94,14 +94,3 @@ export const useMakeRecoveryCodes = () =>
       void refreshKeys()
     },
   })
-
-/** Refuses the removal of all second factors that an admin has announced. */
-export const useRefuseRemoval = () =>
-  useMutation({
-    mutationFn: () => call(api.api.accounts['factor-removal'].$delete()),
-    onSuccess: () => {
-      toast.success('Refused', 'Your second factors stay.')
-      return refreshKeys()
-    },
-    onError: sayWhy('Failed to refuse'),
-  })

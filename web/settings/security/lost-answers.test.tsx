@@ -29,7 +29,6 @@ beforeEach(() => {
     authenticatorSince: null,
     recoveryCodes: codes,
     passwordChangedAt: null,
-    removalAt: null,
     provedUntil: AT,
   }
   tokens = []

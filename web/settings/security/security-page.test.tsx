@@ -31,7 +31,6 @@ beforeEach(() => {
     authenticatorSince: null,
     recoveryCodes: { left: 2, of: 10, madeAt: AT },
     passwordChangedAt: null,
-    removalAt: null,
     provedUntil: AT,
   }
   asked = respondWith(({ method, path }) => {
@@ -42,7 +41,6 @@ beforeEach(() => {
     if (refusal) return refusal
     if (method === 'DELETE' && path.startsWith('/api/accounts/passkeys/'))
       keys = { ...keys, passkeys: keys.passkeys.filter(({ id }) => !path.endsWith(id)) }
-    if (path === '/api/accounts/factor-removal') keys = { ...keys, removalAt: null }
     return { status: 204 }
   })
 })
@@ -96,15 +94,6 @@ test('KEYS-01 the last key warns that the password alone is left', async () => {
   await renderPage(SecurityPage, '/security')
   await press('Remove Fairphone')
   expect((await screen.findByRole('alertdialog')).textContent).toContain('The password alone signs you in then')
-})
-
-test('KEYS-02 an announced removal of the second factors can be refused', async () => {
-  keys = { ...keys, removalAt: '2026-12-01T10:00:00.000Z' }
-  await renderPage(SecurityPage, '/security')
-  expect((await screen.findByText(/Your second factors are removed on Dec 1/)).textContent).toBeTruthy()
-  await press('Refuse')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Refuse' })).toBeNull())
-  expect(writes()).toEqual(['DELETE /api/accounts/factor-removal'])
 })
 
 test.each([

@@ -1,5 +1,4 @@
 import type { SignedInDevice } from '#contract/accounts.ts'
-import { datedFormat } from '#web/ui/text/format.ts'
 
 /** What was used to sign in. */
 export const WITH: Record<SignedInDevice['signedInWith'], string> = {
@@ -16,8 +15,3 @@ export const withWords = (device: SignedInDevice): string => {
 }
 
 export const deviceName = ({ device }: SignedInDevice): string => device ?? 'Unknown device'
-
-const times = datedFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
-
-/** `Oct 14, 9:02 AM`, from an ISO string. */
-export const formatTime = (iso: string): string => times(new Date(iso))

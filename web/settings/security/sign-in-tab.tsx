@@ -3,22 +3,20 @@ import { devicesResource, type SignedInDevice } from '#contract/accounts.ts'
 import { type Keys, keysResource } from '#contract/keys.ts'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
-import { Button } from '#web/ui/action/button.tsx'
 import { lazyOver } from '#web/ui/feedback/lazy.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
-import { Icon } from '#web/ui/media/icon.tsx'
 import { AdminNotice } from './admin-notice.tsx'
 import { AuthenticatorSection } from './authenticator/authenticator-section.tsx'
 import { loadCodesDialog } from './authenticator/load-codes-dialog.ts'
 import { RecoveryCodesSection } from './authenticator/recovery-codes-section.tsx'
-import { useRefuseRemoval } from './change-keys.ts'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import * as styles from './security.later.module.css'
-import { deviceName, formatTime, WITH } from './session-words.ts'
+import { formatTime } from '#web/ui/text/format-time.ts'
+import { deviceName, WITH } from './session-words.ts'
 
 const RecoveryCodesDialog = lazyOver(loadCodesDialog, 'RecoveryCodesDialog')
 
@@ -38,7 +36,6 @@ function SignIn({ keys }: { keys: Keys }) {
   return (
     <>
       <AdminNotice keys={keys} />
-      {keys.removalAt !== null && <RemovalNotice at={keys.removalAt} onRefused={() => sections.current?.focus()} />}
       <div className={styles.columns}>
         <div className={styles.sections} ref={sections} tabIndex={-1}>
           <PasskeysSection keys={keys} onCodes={setCodes} />
@@ -50,8 +47,8 @@ function SignIn({ keys }: { keys: Keys }) {
           <Section title="If you lose everything">
             <p className="dim">
               Keep two passkeys on different devices, or print the recovery codes. Without either, the people who run
-              this server can take your second factors away, 72 hours after you asked them. Until then every device and
-              mail address of the account gets a notice, and each of them can refuse.
+              this server can remove your second factors, 72 hours after you asked them. Until then your mail address and
+              every device that is signed in get a notice, and each of them can refuse.
             </p>
           </Section>
           <LastSignedIn />
@@ -59,28 +56,6 @@ function SignIn({ keys }: { keys: Keys }) {
       </div>
       {codes && <RecoveryCodesDialog codes={codes} returnTo={sections.current} onClose={() => setCodes(null)} />}
     </>
-  )
-}
-
-/** KEYS-02: an admin will take the second factors away, which any session can refuse. */
-function RemovalNotice({ at, onRefused }: { at: string; onRefused: () => void }) {
-  const { mutate, isPending } = useRefuseRemoval()
-  return (
-    <div className={styles.removal} role="status">
-      <Icon name="warning" />
-      <p>
-        <b className="strong">Your second factors are removed on {formatTime(at)}.</b> Somebody asked the people who run
-        this server for it. If it was not you, refuse.
-      </p>
-      <Button
-        variant="danger"
-        busy={isPending}
-        busyLabel="Refusing..."
-        onClick={() => mutate(undefined, { onSuccess: onRefused })}
-      >
-        Refuse
-      </Button>
-    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PROOF_MINUTES } from '#contract/platform/limits.ts'
+import { programOf } from '#server/people/access-tokens/factory.ts'
 import { sessions } from '#server/people/identity/tables.ts'
 import { setUpApp } from '#server/people/keys/testing/app.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'
@@ -93,11 +94,13 @@ test('KEYS-05 an admin signs a person out everywhere, after a proof; others cann
   expect(await codeOf(await end(person))).toEqual([403, 'forbidden'])
   await letProofAge(admin)
   expect(await codeOf(await end(admin))).toEqual([403, 'proof_required'])
-  expect((await person.fetch('/api/sessions')).status).toBe(200)
+  const program = await programOf(server, person.userId, ['read'])
+  for (const { fetch } of [person, program]) expect((await fetch('/api/session')).status).toBe(200)
   const again = { ...admin, ...(await signInAs(server, admin.userId)) }
   expect(await codeOf(await end(again, 'nobody@example.com'))).toEqual([404, 'not_found'])
   expect(await (await end(again)).json()).toEqual({ ended: 1 })
   expect((await person.fetch('/api/sessions')).status).toBe(401)
+  expect((await program.fetch('/api/session')).status).toBe(401)
   const { items } = await (await again.fetch('/api/audit-log?limit=1')).json()
   expect(items[0]).toMatchObject({ act: 'account.sign-out', by: { email: admin.email } })
 })

@@ -15,6 +15,8 @@ declare module '#server/platform/realtime/notices.ts' {
      * name.
      */
     access: { sessionIds?: string[] | null; profileIds?: string[] | null }
+    /** The sessions of these profiles' accounts have changed. */
+    account: { profileIds: string[] }
   }
 }
 
@@ -34,6 +36,7 @@ export const accessSource: MakeLiveSource = (services) => ({
         [...services.live.connections()].filter(({ identity }) => concerns(identity)),
       )
     },
+    account: ({ profileIds }) => services.live.send(profileIds, { type: 'account' }),
   },
   beat: () => void recheck(services, [...services.live.connections()]),
 })

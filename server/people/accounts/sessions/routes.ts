@@ -51,7 +51,7 @@ const endRoute = endpoint(
 const endOfPersonRoute = endpoint(
   'post /sign-outs',
   {
-    summary: 'End all sessions of a person (admins only)',
+    summary: 'End all sessions and access tokens of a person (admins only)',
     errors: ['forbidden', 'proof_required'],
     request: { body: jsonBody(EndSessions) },
     responses: { 200: json(EndedSessions, 'How many sessions have ended') },

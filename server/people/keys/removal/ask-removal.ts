@@ -7,15 +7,15 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { factorsOf } from '../factors.ts'
 import { factorRemovals } from '../tables.ts'
-import { removalAskedMail } from './removal-mails.ts'
+import { removalAskedMail, removalNote } from './removal-mails.ts'
 import { REMOVAL_HOURS, tokenOfRemoval } from './removal-token.ts'
 
 type Needed = Pick<Services, 'db' | 'env' | 'jobs' | 'tickets'>
 
 /**
- * Asks for the removal of all second factors of an account that has lost them, and mails its owner
- * at once. Returns when it takes place. Asking again changes nothing. `askedBy` is null for the
- * server's own command.
+ * Asks for the removal of all second factors of an account that has lost them. A mail, a push and
+ * every open page tell its owner at once. Returns when it takes place. Asking again changes
+ * nothing. `askedBy` is null for the server's own command.
  * @throws AppError `not_found`; `conflict` for an account without a second factor
  */
 export async function askForRemoval(services: Needed, askedBy: string | null, email: string): Promise<Date> {
@@ -35,6 +35,7 @@ export async function askForRemoval(services: Needed, askedBy: string | null, em
     await tx.insert(factorRemovals).values({ userId, askedBy, dueAt })
     const token = tokenOfRemoval(tickets, { userId, dueAt })
     await jobs.add(tx, 'send-mail', removalAskedMail(env.publicUrl, email, token))
+    await jobs.add(tx, 'push-to-account', { userId, note: removalNote })
     await recordSecurityEvent(tx, { event: 'removal.asked', userId })
     await recordAction(tx, {
       act: 'account.remove-factors',

@@ -24,6 +24,14 @@ export const removalAskedMail = (publicUrl: string, to: string, token: string): 
     ],
   })
 
+/** The push that goes with this mail. */
+export const removalNote = {
+  title: `The second factors of your ${PRODUCT} account will be removed`,
+  body: `In ${REMOVAL_HOURS} hours. If you did not ask for it, refuse it now.`,
+  url: '/security',
+  tag: 'factor-removal',
+}
+
 export const removalRefusedMail = (publicUrl: string, to: string): Mail =>
   layOut(publicUrl, to, {
     subject: `Your ${PRODUCT} account keeps its second factors`,

@@ -1,4 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm'
+import { accessTokens } from '#server/people/access-tokens/tables.ts'
 import { lockUser } from '#server/people/identity/lock-user.ts'
 import { sessions } from '#server/people/identity/tables.ts'
 import { recordSecurityEvent } from '#server/people/security-log/record.ts'
@@ -35,6 +36,7 @@ async function removeFactorsOf({ db, env, jobs }: Services, userId: string, now:
     await removeFactors(tx, userId)
     await recordSecurityEvent(tx, { event: 'removal.done', userId })
     await tx.delete(sessions).where(eq(sessions.userId, userId))
+    await tx.delete(accessTokens).where(eq(accessTokens.userId, userId))
     await jobs.add(tx, 'send-mail', factorsRemovedMail(env.publicUrl, user.email))
   })
 }

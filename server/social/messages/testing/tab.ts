@@ -78,7 +78,7 @@ function openBrowser({ url }: { url: string }, { cookie }: Writer) {
 
 function sessionOf({ userId, email, profileId, handle }: Writer) {
   const profile = { id: profileId, profileType: 'personal', handle, slug: handle }
-  const rights = { isAdmin: false, needsSecondFactor: false, termsAccepted: true }
+  const rights = { isAdmin: false, needsSecondFactor: false, removalAt: null, termsAccepted: true }
   const user = { id: userId, email, ...rights, newRules: null, suspensions: [] }
   return {
     user: { ...user, timeZone: null, unveiled: NOTHING_REVEALED },

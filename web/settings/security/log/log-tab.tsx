@@ -7,7 +7,7 @@ import { LoadedList } from '#web/ui/feedback/loaded.tsx'
 import { Loading } from '#web/ui/feedback/skeleton.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
-import { formatTime } from '../session-words.ts'
+import { formatTime } from '#web/ui/text/format-time.ts'
 import { eventFacts, eventText } from './event-words.ts'
 import * as styles from './log.later.module.css'
 
