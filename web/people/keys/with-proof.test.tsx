@@ -6,8 +6,9 @@ import type { Keys } from '#contract/keys.ts'
 import { keyOf } from '#contract/platform/resource.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { queryClient } from '#web/platform/requests/query-client.ts'
+import { adoptSession } from '#web/platform/session.ts'
 import { problem, respondWith } from '#web/platform/testing/responses.ts'
-import { makeSession } from '#web/platform/testing/sessions.ts'
+import { makeSession, VISITOR } from '#web/platform/testing/sessions.ts'
 import { withProof } from './with-proof.ts'
 
 /** The dialog loads when it is first needed. */
@@ -59,6 +60,14 @@ test('KEYS-03 an act is not done if the user cancels; other errors ask nothing',
   const refused = new ApiError({ code: 'forbidden', status: 403, detail: 'No' })
   await expect(withProof('You are about to sign out.', () => Promise.reject(refused))).rejects.toBe(refused)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('KEYS-03 the question closes when the user signs out or changes in another tab', async () => {
+  answering({})
+  const waiting = withProof('You are about to sign out.', act()).catch((error) => error.code)
+  await screen.findByLabelText('Password', {}, LOADING)
+  adoptSession(VISITOR)
+  expect(await waiting).toBe('aborted')
 })
 
 test('KEYS-03 an account with an app gives the password and a code, and reads what is wrong with it', async () => {

@@ -89,6 +89,17 @@ test('KEYS-01 a passkey that could not be removed stays, and the browser is not 
   expect(signalUnknownCredential).not.toHaveBeenCalled()
 })
 
+test('KEYS-01 Escape leaves the name of a passkey as it was, and returns to the button', async () => {
+  await renderPage(SecurityPage, '/security')
+  await press('Rename Fairphone')
+  const field = await screen.findByRole('textbox', { name: 'Name' })
+  await userEvent.type(field, 'Desk')
+  await userEvent.keyboard('{Escape}')
+  expect((await rows())[0]).toContain('Fairphone')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Rename Fairphone')
+  expect(writes()).toEqual([])
+})
+
 test('KEYS-01 the last key warns that the password alone is left', async () => {
   keys = { ...keys, passkeys: [passkey('a', 'Fairphone')] }
   await renderPage(SecurityPage, '/security')
