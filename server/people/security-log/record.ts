@@ -13,10 +13,10 @@ declare module '#server/platform/context.ts' {
   }
 }
 
-type Request = { log: Log; bounded: Bounded; sender: Sender; pending: Map<string, Entry> }
+type Work = { pending: Map<string, Entry>; request: { log: Log; bounded: Bounded; sender: Sender } | null }
 
-/** The request that the present code works for. Jobs and commands have none. */
-const request = new AsyncLocalStorage<Request>()
+/** The request or the job that the present code works for. Commands have none. */
+const work = new AsyncLocalStorage<Work>()
 
 export const openSecurityLog = (db: Database, log: Log): Bounded =>
   createBounded((entry, times) => insertEntry(db, entry, times), log)
@@ -26,18 +26,25 @@ export async function withSender(c: AppContext, handle: () => Promise<void>): Pr
   const { log, securityLog: bounded } = c.var
   const sender = { address: c.var.address, userAgent: c.req.header('user-agent') }
   const pending = new Map<string, Entry>()
-  await request.run({ log, bounded, sender, pending }, handle)
+  await work.run({ pending, request: { log, bounded, sender } }, handle)
   // A request that failed has rolled its transaction back.
   if (c.res.status < 400) for (const entry of pending.values()) writeLine(log, entry)
 }
 
+/** Runs a part of a job. The lines of its events are written when it has succeeded. */
+export async function withEventLines(log: Log, handle: () => Promise<void>): Promise<void> {
+  const pending = new Map<string, Entry>()
+  await work.run({ pending, request: null }, handle)
+  for (const entry of pending.values()) writeLine(log, entry)
+}
+
 /**
  * Writes an event in the transaction of what happened, so that both or neither are stored. Its line
- * of the log follows when the request succeeds.
+ * of the log follows when the request or the job succeeds.
  */
 export async function recordSecurityEvent(tx: Queryable, happened: SecurityEvent): Promise<void> {
-  const now = request.getStore()
-  const entry = entryOf(happened, now?.sender ?? null)
+  const now = work.getStore()
+  const entry = entryOf(happened, now?.request?.sender ?? null)
   await insertEntry(tx, entry)
   // A transaction that runs again after a deadlock records the same entry.
   now?.pending.set(JSON.stringify(entry), entry)
@@ -49,7 +56,7 @@ export async function recordSecurityEvent(tx: Queryable, happened: SecurityEvent
  * its time tells nothing.
  */
 export function noteSecurityEvent(happened: SecurityEvent): void {
-  const now = request.getStore()
+  const now = work.getStore()?.request
   if (!now) return
   const entry = entryOf(happened, now.sender)
   writeLine(now.log, entry)

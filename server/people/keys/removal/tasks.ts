@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import { accessTokens } from '#server/people/access-tokens/tables.ts'
 import { lockUser } from '#server/people/identity/lock-user.ts'
 import { sessions } from '#server/people/identity/tables.ts'
-import { recordSecurityEvent } from '#server/people/security-log/record.ts'
+import { recordSecurityEvent, withEventLines } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { JobTasks, Schedule } from '#server/platform/jobs.ts'
@@ -23,7 +23,7 @@ export const factorRemovalSchedules: Schedule[] = [{ task: 'remove-factors', mat
 async function removeDueFactors(_: object, services: Services): Promise<void> {
   const isDue = lte(factorRemovals.dueAt, new Date())
   const due = await services.db.select({ userId: factorRemovals.userId }).from(factorRemovals).where(isDue)
-  for (const { userId } of due) await removeFactorsOf(services, userId, new Date())
+  for (const { userId } of due) await withEventLines(services.log, () => removeFactorsOf(services, userId, new Date()))
 }
 
 /** A removal that was refused in the meantime does not happen. */
