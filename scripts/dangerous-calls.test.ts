@@ -115,7 +115,7 @@ test('KEYS-09 only listed files encrypt, sign or derive keys', () => {
     'server/people/accounts/passwords.ts',
     'server/people/accounts/sessions/known-devices.ts',
     'server/people/keys/authenticator.ts',
-    'server/people/passkeys/passkeys.ts',
+    'server/people/keys/passkeys.ts',
     'server/people/keys/recovery-codes.ts',
     'server/people/keys/secret-box.ts',
     'server/platform/tickets.ts',
