@@ -25,9 +25,7 @@ async function proof(page: Page): Promise<void> {
   const passkey = { id: 'x', name: 'Fairphone', isSynced: true, credentialId: 'x', createdAt: NOW, usedAt: null }
   const recoveryCodes = { left: 7, of: 10, madeAt: NOW }
   const keys = { passkeys: [passkey], authenticatorSince: NOW, recoveryCodes, passwordChangedAt: null }
-  await page.route('**/api/accounts/keys', (route) =>
-    route.fulfill({ json: { ...keys, provedUntil: NOW } }),
-  )
+  await page.route('**/api/accounts/keys', (route) => route.fulfill({ json: { ...keys, provedUntil: NOW } }))
   await refuse(page, '**/api/accounts/password', { status: 403, code: 'proof_required' })
   await openDialog(page, 'Change the password')
   const dialog = page.getByRole('dialog')

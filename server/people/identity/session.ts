@@ -9,7 +9,17 @@ const VISITOR: Session = { user: null, profiles: [], activeProfileId: null }
 /** The session of the request as the page sees it: profiles oldest first, one of them active. */
 function presentSession({ var: { session, profiles, profile } }: AppContext): Session {
   if (!session) return VISITOR
-  const { userId: id, email, isAdmin, lacksSecondFactor, removalAt, termsAccepted, newRules, timeZone, unveiled } = session
+  const {
+    userId: id,
+    email,
+    isAdmin,
+    lacksSecondFactor,
+    removalAt,
+    termsAccepted,
+    newRules,
+    timeZone,
+    unveiled,
+  } = session
   return {
     user: {
       ...{ id, email, isAdmin, termsAccepted, newRules, timeZone, unveiled },

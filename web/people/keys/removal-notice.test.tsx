@@ -14,7 +14,9 @@ const announced = makeSession([], { user: { ...user!, removalAt: '2026-12-01T10:
 const refuse = async () => userEvent.click(await screen.findByRole('button', { name: 'Refuse' }))
 
 test('KEYS-02 every page tells of an announced removal of the second factors, which can be refused', async () => {
-  const asked = respondWith(({ path }) => (path === '/api/session' ? { status: 200, body: makeSession() } : { status: 204 }))
+  const asked = respondWith(({ path }) =>
+    path === '/api/session' ? { status: 200, body: makeSession() } : { status: 204 },
+  )
   queryClient.setQueryData(keyOf(sessionResource, {}), announced)
   await renderPage(RemovalNotice, '/feed')
   expect((await screen.findByText(/Your second factors will be removed on Dec 1/)).textContent).toBeTruthy()

@@ -8,6 +8,7 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Fact, Facts, Section } from '#web/ui/layout/section.tsx'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
+import { formatTime } from '#web/ui/text/format-time.ts'
 import { AdminNotice } from './admin-notice.tsx'
 import { AuthenticatorSection } from './authenticator/authenticator-section.tsx'
 import { loadCodesDialog } from './authenticator/load-codes-dialog.ts'
@@ -15,7 +16,6 @@ import { RecoveryCodesSection } from './authenticator/recovery-codes-section.tsx
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import * as styles from './security.later.module.css'
-import { formatTime } from '#web/ui/text/format-time.ts'
 import { deviceName, WITH } from './session-words.ts'
 
 const RecoveryCodesDialog = lazyOver(loadCodesDialog, 'RecoveryCodesDialog')
@@ -47,8 +47,8 @@ function SignIn({ keys }: { keys: Keys }) {
           <Section title="If you lose everything">
             <p className="dim">
               Keep two passkeys on different devices, or print the recovery codes. Without either, the people who run
-              this server can remove your second factors, 72 hours after you asked them. Until then your mail address and
-              every device that is signed in get a notice, and each of them can refuse.
+              this server can remove your second factors, 72 hours after you asked them. Until then your mail address
+              and every device that is signed in get a notice, and each of them can refuse.
             </p>
           </Section>
           <LastSignedIn />

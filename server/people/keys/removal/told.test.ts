@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.close()
 })
 
-test('KEYS-02 open pages and browsers with push are told of a removal, and of its end', async () => {
+test('KEYS-02 a removal and its end reach open pages, and push reaches browsers', async () => {
   const [person, other] = [await makeWriter(server), await makeWriter(server)]
   const [tab, foreign] = [await openLive(server, person), await openLive(server, other)]
   await setUpApp(person)
@@ -31,9 +31,9 @@ test('KEYS-02 open pages and browsers with push are told of a removal, and of it
   await tab.until('account')
   const removalAt = async () => (await (await person.fetch('/api/session')).json()).user.removalAt
   expect(await removalAt()).toEqual(expect.any(String))
-  await expect.poll(() => browser.received.map(({ note }) => note)).toMatchObject([
-    { title: 'The second factors of your Undercroft account will be removed', url: '/security' },
-  ])
+  await expect
+    .poll(() => browser.received.map(({ note }) => note))
+    .toMatchObject([{ title: 'The second factors of your Undercroft account will be removed', url: '/security' }])
 
   await person.fetch('/api/accounts/factor-removal', { method: 'DELETE' })
   await tab.until('account', 2)
