@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SEARCH } from '../contract/platform/limits.ts'
+import { SEARCH } from '../contract/platform/search-limits.ts'
 import { closeDatabase, type Database, openDatabase } from '../server/platform/database.ts'
 import { createLog } from '../server/platform/log.ts'
 import { launchPostgres } from '../server/platform/postgres/launch.ts'

@@ -1,5 +1,5 @@
 import type { MerchTypeName } from './merch-types.ts'
-import { MERCH } from './platform/limits.ts'
+import { MERCH } from './platform/merch-limits.ts'
 
 /** Notes in the dialog for each type of merch. `defaultPrice` is US dollars. */
 export const MERCH_OFFERS: Readonly<Record<MerchTypeName, { note: string; defaultPrice: string }>> = {

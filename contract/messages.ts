@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MESSAGE } from './platform/limits.ts'
+import { MESSAGE } from './platform/message-limits.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 import { Text } from './platform/web-url.ts'

@@ -1,5 +1,6 @@
 import type { PlannedTrack } from './music-import.ts'
-import { ALBUM, NAME_MAX } from './platform/limits.ts'
+import { ALBUM } from './platform/album-limits.ts'
+import { NAME_MAX } from './platform/limits.ts'
 
 /**
  * Returns credits for an album by several artists: each artist with their tracks. Empty if one

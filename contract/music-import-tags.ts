@@ -1,5 +1,6 @@
 import { numberOnSide } from './folder-numbers.ts'
-import { ALBUM, TAGS, TITLE_MAX } from './platform/limits.ts'
+import { ALBUM } from './platform/album-limits.ts'
+import { TAGS, TITLE_MAX } from './platform/limits.ts'
 import { parseTags } from './tags.ts'
 
 /** The tags of an MP3; null or empty if missing. `durationMs` is milliseconds. */

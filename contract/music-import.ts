@@ -2,7 +2,8 @@ import { readFileNames } from './folder-numbers.ts'
 import { filterPaths, type LeftOut } from './given-paths.ts'
 import { albumsByFolder } from './music-import-folders.ts'
 import { cut, plainText, type SaidTags } from './music-import-tags.ts'
-import { ALBUM, AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES, TITLE_MAX } from './platform/limits.ts'
+import { ALBUM } from './platform/album-limits.ts'
+import { AUDIO_MAX_BYTES, bytesToMegabytes, COVER_MAX_BYTES, TITLE_MAX } from './platform/limits.ts'
 import { albumOfFolder, discOfFolder } from './track-names.ts'
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ArtworkList } from './artworks.ts'
 import { CollectedArtist, Collection } from './collections.ts'
 import { TrackList } from './music.ts'
-import { SCENES_NAMED } from './platform/limits.ts'
+import { SCENES_NAMED } from './platform/collection-limits.ts'
 import { PageQuery, pageOf } from './platform/paging.ts'
 import { list, resource } from './platform/resource.ts'
 

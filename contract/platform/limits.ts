@@ -1,6 +1,7 @@
 /**
  * The limits of the product. The server enforces them, the page repeats them (SEC-05). Those that
- * only a few pages use are in files of their own, such as `event-limits.ts`.
+ * only a few pages use are in files of their own, such as `event-limits.ts`, so that they do not
+ * delay the first paint of the others.
  */
 
 const MB = 1024 * 1024
@@ -110,27 +111,12 @@ export const COMMENT = {
   editMinutes: 15,
   hidden: 200,
 } as const
-export const MESSAGE = { maxLength: 4000, perPage: 50, conversationsPerPage: 50 } as const
-export const PLAYLIST = { titleMax: 100, perProfile: 200, maxTracks: 500 } as const
-/** Prices have at most `priceDigits` digits before the decimal point and two after it. */
-export const MERCH = { perProfile: 500, priceDigits: 8, urlMax: 2000, reasonMax: 500 } as const
-/** An album's release date is between `earliest` and `latest`. */
-export const ALBUM = {
-  perProfile: 200,
-  maxTracks: 200,
-  earliest: '1900-01-01',
-  latest: '2199-12-31',
-  maxCredits: 40,
-  roleMax: 60,
-} as const
 /** Maximum number of tracks in the list of those that are not public. */
 export const UNRELEASED_TRACKS_SHOWN = 500
 /** Maximum number of things of each kind in the list of what an artist shows to followers only. */
 export const FOR_FOLLOWERS_SHOWN = 50
 /** Characters of a performer's name at an event and of a credited name on an album. */
 export const NAME_MAX = 100
-/** Other albums of the same artist, shown on an album's page. */
-export const MORE_ALBUMS = 3
 /** A feed page: per content type; `everyone`: for profiles that follow nobody. */
 export const FEED = { perKind: 25, everyonePerKind: 10 } as const
 export const ACTIVITY_PAGE = 50
@@ -169,45 +155,6 @@ export const bytesToMegabytes = (bytes: number): number => bytes / MB
 
 /** The product's name as page titles, mails, the wordmark and the OpenAPI document show it. */
 export const PRODUCT = 'Undercroft'
-
-/**
- * Entries on the page of a tag or a scene. Counts of works stop at `counted`; artists come from
- * these works. `near.works` of the newest works yield the colour and the related tags;
- * `near.events` of the next events are searched for the tag.
- */
-export const COLLECTION = {
-  tracks: 6,
-  artworks: 6,
-  artists: 12,
-  events: 4,
-  tagsBeside: 5,
-  counted: 1000,
-  near: { works: 100, events: 2000 },
-} as const
-
-/** Number of scenes that are named above the list of artists. */
-export const SCENES_NAMED = 24
-
-/**
- * `few`: results per type in a search of all types. `perPage`: results per page in a search of one
- * type. Counts stop at `counted`.
- */
-export const SEARCH = {
-  textMax: 100,
-  few: { profile: 4, track: 6, album: 4, artwork: 6, event: 4, playlist: 4, merch: 4, tag: 8 },
-  perPage: 20,
-  counted: 500,
-} as const
-
-/** Unread notifications are counted up to `counted`. Read ones are deleted after `keptDays`. */
-export const NOTIFICATION = {
-  perPage: 20,
-  readAtOnce: 100,
-  counted: 100,
-  keptDays: 90,
-  perMail: 20,
-  mutesShown: 100,
-} as const
 
 /**
  * What a new account may do in its first `hours`, over all its profiles: comments and messages with

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { DISPLAY_NAME_MAX, PLAYLIST, TITLE_MAX } from '#contract/platform/limits.ts'
+import { DISPLAY_NAME_MAX, TITLE_MAX } from '#contract/platform/limits.ts'
+import { PLAYLIST } from '#contract/platform/playlist-limits.ts'
 import { expectPlaying } from '../support/audio.ts'
 import { barriersInBothThemes } from '../support/axe/barriers.ts'
 import { playerOf, press } from '../support/page/locators.ts'

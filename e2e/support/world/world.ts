@@ -1,5 +1,7 @@
 import { type BrowserContext, request } from '@playwright/test'
-import { ALBUM, NAME_MAX, PLAYLIST } from '#contract/platform/limits.ts'
+import { ALBUM } from '#contract/platform/album-limits.ts'
+import { NAME_MAX } from '#contract/platform/limits.ts'
+import { PLAYLIST } from '#contract/platform/playlist-limits.ts'
 import { scenePath } from '#contract/profiles.ts'
 import { newWord } from '../words.ts'
 import { publishArtwork, type Shown } from './artworks.ts'

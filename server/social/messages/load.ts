@@ -1,5 +1,5 @@
 import type { Conversation, ConversationList, Message, MessageList } from '#contract/messages.ts'
-import { MESSAGE } from '#contract/platform/limits.ts'
+import { MESSAGE } from '#contract/platform/message-limits.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
 import { presentSummary } from '#server/people/profiles/present.ts'
 import type { AppContext } from '#server/platform/context.ts'

@@ -8,8 +8,8 @@ import {
   type NotificationThing,
   type NotifiedDecision,
 } from '#contract/notifications.ts'
-import { NOTIFICATION } from '#contract/platform/limits.ts'
 import type { Picture } from '#contract/platform/media.ts'
+import { NOTIFICATION } from '#contract/platform/notification-limits.ts'
 import type { Found } from '#contract/search.ts'
 import { followingOf } from '#server/people/follows/queries.ts'
 import { requireProfile, requireSession } from '#server/people/identity/guards.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { NotificationMute, NotificationThing } from '#contract/notifications.ts'
-import { NOTIFICATION } from '#contract/platform/limits.ts'
+import { NOTIFICATION } from '#contract/platform/notification-limits.ts'
 import { requireProfile } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'

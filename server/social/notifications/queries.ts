@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NotificationKind } from '#contract/notifications.ts'
-import { NOTIFICATION } from '#contract/platform/limits.ts'
+import { NOTIFICATION } from '#contract/platform/notification-limits.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { startingAt } from '#server/platform/lists/paging.ts'
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { CollectedArtist, Collection } from '#contract/collections.ts'
 import type { ListedEvent } from '#contract/events.ts'
-import { COLLECTION } from '#contract/platform/limits.ts'
+import { COLLECTION } from '#contract/platform/collection-limits.ts'
 import type { Accent } from '#contract/platform/media.ts'
 import { followingOf } from '#server/people/follows/queries.ts'
 import { countOf } from '#server/people/profiles/artists/artists.ts'

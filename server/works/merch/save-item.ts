@@ -1,7 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { CreateMerchItem, UpdateMerchItem } from '#contract/merch.ts'
-import { MERCH } from '#contract/platform/limits.ts'
+import { MERCH } from '#contract/platform/merch-limits.ts'
 import type { Viewer } from '#server/people/profiles/permissions.ts'
 import { profiles } from '#server/people/profiles/tables.ts'
 import { transaction } from '#server/platform/database/transactions.ts'

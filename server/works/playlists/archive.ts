@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { PLAYLIST } from '#contract/platform/limits.ts'
+import { PLAYLIST } from '#contract/platform/playlist-limits.ts'
 import { PlaylistTitle } from '#contract/playlists.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import {

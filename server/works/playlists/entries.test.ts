@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PLAYLIST } from '#contract/platform/limits.ts'
+import { PLAYLIST } from '#contract/platform/playlist-limits.ts'
 import type { AddedToPlaylists, PlaylistDetail } from '#contract/playlists.ts'
 import { type Person, signUpAndIn } from '#server/people/accounts/factory.ts'
 import { makeProfile } from '#server/people/profiles/factory.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isolated } from '#contract/platform/isolated.ts'
-import { PLAYLIST } from '#contract/platform/limits.ts'
+import { PLAYLIST } from '#contract/platform/playlist-limits.ts'
 import type { AddedToPlaylists } from '#contract/playlists.ts'
 import type { Viewer } from '#server/people/profiles/permissions.ts'
 import { transaction } from '#server/platform/database/transactions.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { PLAYLIST } from '#contract/platform/limits.ts'
+import { PLAYLIST } from '#contract/platform/playlist-limits.ts'
 import { PlaylistTitle } from '#contract/playlists.ts'
 import { retireFiles, retireReplaced, storeFiles } from '#server/media/files.ts'
 import { type CoverFiles, makeCoverFiles, NO_COVER_COLUMNS, tryCover } from '#server/media/images/cover-files.ts'

@@ -1,4 +1,4 @@
-import { COLLECTION } from '#contract/platform/limits.ts'
+import { COLLECTION } from '#contract/platform/collection-limits.ts'
 import type { Visit } from '#contract/platform/page.ts'
 import { type Html, html } from '#server/platform/page/html.ts'
 

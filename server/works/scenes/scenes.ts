@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ArtworkList } from '#contract/artworks.ts'
 import type { TrackList } from '#contract/music.ts'
-import { COLLECTION, PAGE_SIZE } from '#contract/platform/limits.ts'
+import { COLLECTION } from '#contract/platform/collection-limits.ts'
+import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import {
   type CollectedArtistList,
   type SceneList,

@@ -1,4 +1,4 @@
-import { SEARCH } from '#contract/platform/limits.ts'
+import { SEARCH } from '#contract/platform/search-limits.ts'
 import {
   Found,
   foundResource,

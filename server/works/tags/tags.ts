@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { COLLECTION, TAGS } from '#contract/platform/limits.ts'
+import { COLLECTION } from '#contract/platform/collection-limits.ts'
+import { TAGS } from '#contract/platform/limits.ts'
 import { Text } from '#contract/platform/web-url.ts'
 import { type TagPage, tagResource } from '#contract/tag-page.ts'
 import { readTag } from '#contract/tags.ts'

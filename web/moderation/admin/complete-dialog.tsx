@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReviewedMerchItem } from '#contract/merch.ts'
-import { MERCH } from '#contract/platform/limits.ts'
+import { MERCH } from '#contract/platform/merch-limits.ts'
 import { toast } from '#web/ui/feedback/toast-store.ts'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { TextField } from '#web/ui/form/text-field.tsx'

@@ -1,7 +1,7 @@
 import type { ReviewedMerchItem } from '#contract/merch.ts'
 import { MERCH_TYPES } from '#contract/merch-types.ts'
 import { isolated } from '#contract/platform/isolated.ts'
-import { MERCH } from '#contract/platform/limits.ts'
+import { MERCH } from '#contract/platform/merch-limits.ts'
 import { profileName } from '#web/people/profiles/profile-name.ts'
 import { ApiError } from '#web/platform/requests/api-error.ts'
 import { TextArea } from '#web/ui/form/text-field.tsx'

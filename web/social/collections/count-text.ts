@@ -1,5 +1,5 @@
 import type { Collection } from '#contract/collections.ts'
-import { COLLECTION } from '#contract/platform/limits.ts'
+import { COLLECTION } from '#contract/platform/collection-limits.ts'
 import { formatCount } from '#contract/words/counted.ts'
 
 const NOUNS: Record<keyof Collection['counts'], [one: string, many: string]> = {

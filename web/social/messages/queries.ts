@@ -6,7 +6,7 @@ import {
   type MessageList,
   messagesResource,
 } from '#contract/messages.ts'
-import { MESSAGE } from '#contract/platform/limits.ts'
+import { MESSAGE } from '#contract/platform/message-limits.ts'
 import { queryOf } from '#web/platform/data.ts'
 import { askApi } from '#web/platform/requests/api.ts'
 import { type ConversationPages, joinMessages, joinPages, lastSeqOf, newer } from './known-conversations.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { notificationCountResource } from '#contract/notifications.ts'
-import { NOTIFICATION } from '#contract/platform/limits.ts'
+import { NOTIFICATION } from '#contract/platform/notification-limits.ts'
 import { useResource } from '#web/platform/data.ts'
 import { useLocation } from '#web/platform/routing/use-router.ts'
 import { useActiveProfile } from '#web/platform/session.ts'

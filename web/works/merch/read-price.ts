@@ -1,4 +1,4 @@
-import { MERCH } from '#contract/platform/limits.ts'
+import { MERCH } from '#contract/platform/merch-limits.ts'
 import { readDecimal } from '#web/ui/form/decimal.ts'
 import { formatPrice } from './price.ts'
 

@@ -1,5 +1,5 @@
 import { isolated } from '#contract/platform/isolated.ts'
-import { SEARCH } from '#contract/platform/limits.ts'
+import { SEARCH } from '#contract/platform/search-limits.ts'
 import { SEARCH_KINDS, type SearchKind, type SearchResponse } from '#contract/search.ts'
 import { formatCount } from '#contract/words/counted.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { isolated } from '#contract/platform/isolated.ts'
-import { SEARCH } from '#contract/platform/limits.ts'
+import { SEARCH } from '#contract/platform/search-limits.ts'
 import {
   askedText,
   foundResource,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { SEARCH } from '#contract/platform/limits.ts'
+import { SEARCH } from '#contract/platform/search-limits.ts'
 import type { Found, SearchKind } from '#contract/search.ts'
 import { searchWordsOf } from '#contract/search-words.ts'
 import { useOnline } from '#web/platform/online.ts'

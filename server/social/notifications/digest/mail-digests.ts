@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { openingPath } from '#contract/notification-words.ts'
 import type { MailRhythm } from '#contract/notifications.ts'
-import { NOTIFICATION } from '#contract/platform/limits.ts'
+import { NOTIFICATION } from '#contract/platform/notification-limits.ts'
 import type { Services } from '#server/platform/context.ts'
 import { type Transaction, transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { AlbumLicence, AlbumNotes, AlbumTitle, ReleaseDate, WrittenCredits } from '#contract/albums.ts'
-import { ALBUM } from '#contract/platform/limits.ts'
+import { ALBUM } from '#contract/platform/album-limits.ts'
 import { newId } from '#server/platform/database/ids.ts'
 import {
   artistOf,

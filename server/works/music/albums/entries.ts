@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { AddedToAlbum } from '#contract/albums.ts'
+import { ALBUM } from '#contract/platform/album-limits.ts'
 import { isolated } from '#contract/platform/isolated.ts'
-import { ALBUM } from '#contract/platform/limits.ts'
 import type { Viewer } from '#server/people/profiles/permissions.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'

@@ -1,5 +1,6 @@
 import type { Album, AlbumDetail, AlbumList } from '#contract/albums.ts'
-import { MORE_ALBUMS, PAGE_SIZE } from '#contract/platform/limits.ts'
+import { MORE_ALBUMS } from '#contract/platform/album-limits.ts'
+import { PAGE_SIZE } from '#contract/platform/limits.ts'
 import { mediaUrl } from '#server/media/files.ts'
 import { urlsOf } from '#server/media/signing.ts'
 import { type Viewer, viewerOf } from '#server/people/profiles/permissions.ts'

@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { ALBUM } from '#contract/platform/limits.ts'
+import { ALBUM } from '#contract/platform/album-limits.ts'
 import { retireFiles, retireReplaced, storeFiles } from '#server/media/files.ts'
 import { type CoverFiles, makeCoverFiles, NO_COVER_COLUMNS, tryCover } from '#server/media/images/cover-files.ts'
 import type { ImageWork } from '#server/media/images/process/make-images.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Conversation } from '#contract/messages.ts'
-import { MESSAGE } from '#contract/platform/limits.ts'
+import { MESSAGE } from '#contract/platform/message-limits.ts'
 import { formatCount } from '#contract/words/counted.ts'
 import { isComposing } from '#web/platform/keys/composing.ts'
 import { toggleRestriction } from '#web/social/blocks/toggle-restriction.ts'

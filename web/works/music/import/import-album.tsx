@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import { ALBUM } from '#contract/platform/album-limits.ts'
 import { isolated } from '#contract/platform/isolated.ts'
-import { ALBUM, TITLE_MAX } from '#contract/platform/limits.ts'
+import { TITLE_MAX } from '#contract/platform/limits.ts'
 import { Link } from '#web/platform/routing/link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { PLAYLIST } from '#contract/platform/limits.ts'
+import { PLAYLIST } from '#contract/platform/playlist-limits.ts'
 import type { Playlist } from '#contract/playlists.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { FormError } from '#web/ui/form/field.tsx'

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { SEARCH } from '#contract/platform/limits.ts'
+import { SEARCH } from '#contract/platform/search-limits.ts'
 import { askedText } from '#contract/search.ts'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { rememberSearch } from '../recents.ts'

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { SEARCH } from '#contract/platform/limits.ts'
+import { SEARCH } from '#contract/platform/search-limits.ts'
 import type { AskedSearch } from '#web/app/search/asked-search.ts'
 import { isComposing } from '#web/platform/keys/composing.ts'
 import { useOnline } from '#web/platform/online.ts'

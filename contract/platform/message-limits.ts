@@ -1,0 +1,1 @@
+export const MESSAGE = { maxLength: 4000, perPage: 50, conversationsPerPage: 50 } as const
