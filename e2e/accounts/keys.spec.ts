@@ -161,3 +161,24 @@ test('KEYS-03 an admin without a second factor is led to setting one up', async 
     await expect(page).toHaveURL(/\/security$/)
   }
 })
+
+test('KEYS-02 a removal of the second factors appears on an open page, on phones too, and is refused there', async ({
+  page,
+  context,
+  where,
+}) => {
+  const { email } = await newPerson(context.request, where)
+  await setUpApp(context.request, where)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/find-music')
+  await expect(heading(page)).toBeVisible()
+  await adminCommand(where, 'remove-factors', email)
+  const notice = page.getByRole('status').filter({ hasText: 'Your second factors will be removed on' })
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Refuse' }).click()
+  await expect(toast(page, 'Refused')).toBeVisible()
+  await expect(notice).toBeHidden()
+  await page.reload()
+  await expect(heading(page)).toBeVisible()
+  await expect(notice).toBeHidden()
+})

@@ -28,7 +28,7 @@ export function RemovalNotice() {
         <b className="strong">Your second factors will be removed on {formatTime(at)}.</b> Somebody asked the people who
         run this server for it. If it was not you, refuse.
       </p>
-      <Button variant="danger" busy={isPending} busyLabel="Refusing..." onClick={() => mutate()}>
+      <Button size="s" variant="danger" busy={isPending} busyLabel="Refusing..." onClick={() => mutate()}>
         Refuse
       </Button>
     </div>
