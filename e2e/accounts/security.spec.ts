@@ -123,7 +123,7 @@ test('KEYS-02 an authenticator app is set up on a phone, with recovery codes, an
   const right = app.generate()
   await code.fill(right === '000000' ? '111111' : '000000')
   await code.press('Enter')
-  await expect(dialog.getByText('This code is not valid any more')).toBeVisible()
+  await expect(dialog.getByText('This code is wrong, or no longer valid')).toBeVisible()
   await expect(code).toBeFocused()
   await code.fill(app.generate().replace(/(...)/, '$1 '))
   await dialog.getByRole('button', { name: 'Turn on' }).click()

@@ -48,6 +48,12 @@ export function renewed<P extends Visitor>(server: Where, person: P, response: R
   return { ...person, cookie: pair, fetch: fetcher(server, pair) }
 }
 
+/** Lets the person go on after a response that may have renewed the cookie, and returns it. */
+export function goOn(server: Where, person: Visitor, response: Response): Response {
+  if (response.ok) Object.assign(person, renewed(server, person, response))
+  return response
+}
+
 export const visitor = (server: Where): Visitor => ({ fetch: fetcher(server) })
 
 export const makeEmail = (): string => `someone-${randomBytes(6).toString('hex')}@example.com`

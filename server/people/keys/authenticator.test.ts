@@ -5,7 +5,7 @@ import { Secret } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Keys, NewAuthenticator } from '#contract/keys.ts'
 import type { Problem } from '#contract/platform/errors.ts'
-import { type Person, renewed, signInAs, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
+import { goOn, type Person, renewed, signInAs, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { PASSWORD_COST } from '#server/people/identity/password-cost.ts'
 import { sessions } from '#server/people/identity/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -22,8 +22,8 @@ afterAll(() => server.close())
 type Fetch = Pick<Person, 'fetch'>
 const post = (who: Fetch, path: string, json: unknown = {}) =>
   who.fetch(`/api/accounts/${path}`, { method: 'POST', json })
-const confirm = (who: Fetch, code: string) =>
-  who.fetch('/api/accounts/authenticator', { method: 'PUT', json: { code } })
+const confirm = async (who: Fetch, code: string) =>
+  goOn(server, who, await who.fetch('/api/accounts/authenticator', { method: 'PUT', json: { code } }))
 const keysOf = async (who: Fetch): Promise<Keys> => (await who.fetch('/api/accounts/keys')).json()
 
 async function passwordStep({ email, password }: Person): Promise<Problem> {
@@ -36,7 +36,7 @@ const secondStep = (ticket: string | undefined, code: string) =>
 
 test('KEYS-02 with an authenticator app the password needs a code, and each code works once', async () => {
   const person = await signUpAndIn(server)
-  const { app } = await setUpApp(person)
+  const { app } = await setUpApp(server, person)
   expect(app.uri).toContain(`secret=${app.secret}`)
   expect((await keysOf(person)).authenticatorSince).not.toBeNull()
   const { ticket, code, factors } = await passwordStep(person)
@@ -52,7 +52,7 @@ test('KEYS-02 with an authenticator app the password needs a code, and each code
 
 test('KEYS-02 a code is used by one of two sign-ins at the same moment', async () => {
   const person = await signUpAndIn(server)
-  const { app } = await setUpApp(person)
+  const { app } = await setUpApp(server, person)
   const tickets = [await passwordStep(person), await passwordStep(person)].map(({ ticket }) => ticket)
   const statuses = (await Promise.all(tickets.map((ticket) => secondStep(ticket, codeOf(app))))).map((r) => r.status)
   expect(statuses.toSorted()).toEqual([200, 401])
@@ -60,7 +60,7 @@ test('KEYS-02 a code is used by one of two sign-ins at the same moment', async (
 
 test('KEYS-02 codes cannot be guessed, and guesses do not lock out the owner with a known browser', async () => {
   const person = await signUpAndIn(server)
-  const { app } = await setUpApp(person)
+  const { app } = await setUpApp(server, person)
   const { ticket } = await passwordStep(person)
   const statuses: number[] = []
   for (let guess = 0; guess < 12; guess++) statuses.push((await secondStep(ticket, `${100_000 + guess}`)).status)
@@ -77,7 +77,7 @@ test('KEYS-02 codes cannot be guessed, and guesses do not lock out the owner wit
 
 test('KEYS-02 a ticket is only for its account, and a new password ends it', async () => {
   const [person, other] = [await signUpAndIn(server), await signUpAndIn(server)]
-  const [{ app }, theirs] = [await setUpApp(person), await setUpApp(other)]
+  const [{ app }, theirs] = [await setUpApp(server, person), await setUpApp(server, other)]
   const { ticket } = await passwordStep(person)
   expect((await secondStep(ticket, codeOf(theirs.app))).status).toBe(401)
   expect((await secondStep(`${ticket}x`, codeOf(app))).status).toBe(410)
@@ -104,7 +104,7 @@ test('KEYS-02 an app opens nothing before a code of it was confirmed; then no ot
 
 test('KEYS-02 the secret of an app is stored encrypted, and only for its account', async () => {
   const [person, other] = [await signUpAndIn(server), await signUpAndIn(server)]
-  const { app } = await setUpApp(person)
+  const { app } = await setUpApp(server, person)
   const { db, secretBox } = server.services
   const [row] = await db.select().from(authenticators).where(eq(authenticators.userId, person.userId))
   const plain = Buffer.from(Secret.fromBase32(app.secret).bytes)
@@ -115,7 +115,7 @@ test('KEYS-02 the secret of an app is stored encrypted, and only for its account
 
 test('KEYS-02 after the site’s key was replaced, codes are refused, and a recovery code signs in', async () => {
   const person = await signUpAndIn(server)
-  const { app, codes } = await setUpApp(person)
+  const { app, codes } = await setUpApp(server, person)
   const secret = createSecretBox(randomBytes(32)).seal(randomBytes(20), person.userId)
   await server.services.db.update(authenticators).set({ secret }).where(eq(authenticators.userId, person.userId))
   const { ticket } = await passwordStep(person)
@@ -126,7 +126,7 @@ test('KEYS-02 after the site’s key was replaced, codes are refused, and a reco
 
 test('KEYS-03 the password alone is no proof for an account with a second factor', async () => {
   const person = await signUpAndIn(server)
-  const { app } = await setUpApp(person)
+  const { app } = await setUpApp(server, person)
   await server.services.db
     .update(sessions)
     .set({ provedAt: new Date(0), isTwoFactor: false })
@@ -145,7 +145,7 @@ test('KEYS-03 the password alone is no proof for an account with a second factor
 
 test('KEYS-03 who removes the last second factor has the rights of an admin no longer', async () => {
   const admin = await signUpAndIn(server, { admin: true })
-  await setUpApp(admin)
+  await setUpApp(server, admin)
   const elsewhere = await signInAs(server, admin.userId)
   expect((await elsewhere.fetch('/api/numbers')).status).toBe(200)
   await admin.fetch('/api/accounts/authenticator', { method: 'DELETE' })
@@ -154,7 +154,7 @@ test('KEYS-03 who removes the last second factor has the rights of an admin no l
 
 test('KEYS-02 recovery codes are stored as slow, salted hashes only', async () => {
   const person = await signUpAndIn(server)
-  const { codes } = await setUpApp(person)
+  const { codes } = await setUpApp(server, person)
   const rows = await server.services.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.userId))
   expect(JSON.stringify(rows)).not.toContain(codes[0])
   const { salt } = rows[0]!
@@ -164,7 +164,7 @@ test('KEYS-02 recovery codes are stored as slow, salted hashes only', async () =
   )
   expect(hashes.toSorted()).toEqual(rows.map(({ hash }) => hash).toSorted())
   const other = await signUpAndIn(server)
-  await setUpApp(other)
+  await setUpApp(server, other)
   const [theirs] = await server.services.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, other.userId))
   expect(theirs!.salt.equals(salt)).toBe(false)
 })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { NewPasskey } from '#contract/keys.ts'
 import type { SignedIn } from '#server/people/identity/guards.ts'
 import { lockUser } from '#server/people/identity/lock-user.ts'
-import { noteProof } from '#server/people/identity/sessions.ts'
+import { noteProof, renewSession } from '#server/people/identity/sessions.ts'
 import { sessions } from '#server/people/identity/tables.ts'
 import { recordSecurityEvent } from '#server/people/security-log/record.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -11,7 +11,7 @@ import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { confirmAuthenticator, type NewAuthenticator, startAuthenticator } from './authenticator.ts'
-import { factorsOf } from './factors.ts'
+import { factorsOf, WRONG_CODE } from './factors.ts'
 import { type KeyChange, keyChangedMail } from './key-mails.ts'
 import { addPasskey } from './passkeys.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
@@ -47,27 +47,25 @@ const EVENTS = {
   'code-used': 'recovery-code.used',
 } as const satisfies Record<KeyChange, string>
 
+/** `recoveryCodes` are null if the account has some. `token` is the new token of the session. */
+export type Added = { recoveryCodes: string[] | null; token: string }
+
 /** Adds a passkey. The first second factor of an account also makes recovery codes. */
 export const addOwnPasskey = (
   services: Services,
   session: SignedIn,
   made: z.output<typeof NewPasskey>,
-): Promise<string[] | null> =>
+): Promise<Added> =>
   changeKeys(services, session, async (tx) => {
     await addPasskey(services, tx, session.userId, made)
     return { change: 'passkey-added', result: await afterAdding(tx, session) }
   })
 
 /** Takes an authenticator app into use. @throws AppError `invalid_credentials` for a wrong code */
-export const confirmOwnAuthenticator = (
-  services: Services,
-  session: SignedIn,
-  code: string,
-): Promise<string[] | null> =>
+export const confirmOwnAuthenticator = (services: Services, session: SignedIn, code: string): Promise<Added> =>
   changeKeys(services, session, async (tx) => {
     if (!(await confirmAuthenticator(services, tx, session.userId, code))) {
-      const message = 'This code is not valid any more. Take the one that shows now.'
-      throw new AppError('invalid_credentials', message, { fields: { code: message } })
+      throw new AppError('invalid_credentials', WRONG_CODE, { fields: { code: WRONG_CODE } })
     }
     return { change: 'authenticator-added', result: await afterAdding(tx, session) }
   })
@@ -83,11 +81,16 @@ export const startOwnAuthenticator = (services: Services, session: SignedIn): Pr
     return { change: null, result: await startAuthenticator(services, tx, session) }
   })
 
-/** The session has just proved the new factor, so it counts as one with two factors. */
-async function afterAdding(tx: Queryable, { sessionId, userId }: SignedIn): Promise<string[] | null> {
+/**
+ * The session has just proved the new factor, so it counts as one with two factors. It gets a new
+ * token: a copy of the old one, which a thief may have, must not gain by it.
+ */
+async function afterAdding(tx: Queryable, { sessionId, userId }: SignedIn): Promise<Added> {
   await noteProof(tx, sessionId, true)
+  const token = await renewSession(tx, sessionId)
+  if (!token) throw new AppError('not_signed_in', 'Sign in required')
   const known = await tx.select({ id: recoveryCodes.id }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-  return known.length > 0 ? null : makeRecoveryCodes(tx, userId)
+  return { recoveryCodes: known.length > 0 ? null : await makeRecoveryCodes(tx, userId), token }
 }
 
 /** @throws AppError `not_found` for a passkey of somebody else */

@@ -85,7 +85,7 @@ function noteFailedFactor(ceremony: Ceremony, userId: string, factor: Factor): v
   noteSecurityEvent({ event, userId, details: { with: factor } })
 }
 
-const WRONG_CODE = 'This code is not valid any more. Take the one that shows now.'
+export const WRONG_CODE = 'This code is wrong, or no longer valid. Type the one that the app shows now.'
 const WRONG_RECOVERY_CODE = 'This is not one of your recovery codes, or it was used before.'
 const wrong = (field: string, message: string) =>
   new AppError('invalid_credentials', message, { fields: { [`factor.${field}`]: message } })

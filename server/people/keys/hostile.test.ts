@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Keys, PasskeyOptions } from '#contract/keys.ts'
-import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
+import { goOn, type Person, signInAs, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { setUpApp } from './testing/app.ts'
 import { softwareAuthenticator } from './testing/software-authenticator.ts'
 
 let server: TestServer
@@ -26,7 +27,8 @@ test('KEYS-01 a new passkey is refused whose response another site, account or a
   const make = (challenge: PasskeyOptions, given = {}) =>
     softwareAuthenticator().create(challenge, { origin, ...given })
   const asked = (challenge: unknown): PasskeyOptions => ({ options: { ...options.options, challenge } })
-  const send = async (response: unknown) => (await post(person, 'passkeys', { name: 'Key', response })).status
+  const send = async (response: unknown) =>
+    goOn(server, person, await post(person, 'passkeys', { name: 'Key', response })).status
   const good = make(options)
   const refused = {
     'wrong origin': make(options, { origin: 'https://undercroft.example.evil.test' }),
@@ -62,7 +64,11 @@ test('KEYS-01 nobody registers, renames or removes a passkey of another account'
   const person = await signUpAndIn(server)
   const authenticator = softwareAuthenticator()
   const register = async (who: Fetch) =>
-    post(who, 'passkeys', { name: 'Key', response: authenticator.create(await optionsFrom(who), { origin }) })
+    goOn(
+      server,
+      who,
+      await post(who, 'passkeys', { name: 'Key', response: authenticator.create(await optionsFrom(who), { origin }) }),
+    )
   expect((await register(person)).status).toBe(200)
   const [{ id } = { id: '' }] = (await keysOf(person)).passkeys
   const stranger = await signUpAndIn(server)
@@ -93,3 +99,20 @@ test('KEYS-05 a sign-in never continues the session that the browser brings', as
   const { user } = await (await visitor(server).fetch('/api/session', { headers: { cookie: planted } })).json()
   expect(user?.email).not.toBe(victim.email)
 })
+
+test.each(['passkey', 'app'] as const)(
+  'KEYS-03 a copied cookie gains nothing by the %s that its owner adds',
+  async (kind) => {
+    const admin = await signUpAndIn(server, { admin: true })
+    const copied = await signInAs(server, admin.userId, { isTwoFactor: false })
+    const owner = { ...admin, ...copied }
+    if (kind === 'app') await setUpApp(server, owner)
+    else {
+      const response = softwareAuthenticator().create(await optionsFrom(owner), { origin })
+      goOn(server, owner, await post(owner, 'passkeys', { name: 'Key', response }))
+    }
+    const numbers = async (who: Fetch) => (await who.fetch('/api/numbers')).status
+    expect([await numbers(owner), await numbers(copied)]).toEqual([200, 401])
+    expect((await post(copied, 'recovery-codes')).status).toBe(401)
+  },
+)

@@ -9,6 +9,7 @@ import {
   RenamePasskey,
 } from '#contract/keys.ts'
 import { RECOVERY_CODES } from '#contract/platform/limits.ts'
+import { setSessionCookie } from '#server/people/identity/cookies.ts'
 import { requireProof, requireSession } from '#server/people/identity/guards.ts'
 import { type AppContext, createRouter } from '#server/platform/context.ts'
 import { isUuid } from '#server/platform/database/ids.ts'
@@ -17,6 +18,7 @@ import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody, oneById } from '#server/platform/http/openapi.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
 import {
+  type Added,
   addOwnPasskey,
   confirmOwnAuthenticator,
   makeOwnRecoveryCodes,
@@ -51,8 +53,13 @@ const addPasskeyRoute = endpoint(
     request: { body: jsonBody(NewPasskey) },
     responses: { 200: json(MadeRecoveryCodes, 'New recovery codes, if any') },
   },
-  async (c) => ({ recoveryCodes: await addOwnPasskey(c.var, requireProof(c), c.req.valid('json')) }),
+  async (c) => withNewToken(c, await addOwnPasskey(c.var, requireProof(c), c.req.valid('json'))),
 )
+
+function withNewToken(c: AppContext, { recoveryCodes, token }: Added): MadeRecoveryCodes {
+  setSessionCookie(c, token)
+  return { recoveryCodes }
+}
 
 const renamePasskeyRoute = endpoint(
   'patch /passkeys/{id}',
@@ -99,7 +106,7 @@ const confirmAuthenticatorRoute = endpoint(
     request: { body: jsonBody(ConfirmAuthenticator) },
     responses: { 200: json(MadeRecoveryCodes, 'New recovery codes, if any') },
   },
-  async (c) => ({ recoveryCodes: await confirmOwnAuthenticator(c.var, requireProof(c), c.req.valid('json').code) }),
+  async (c) => withNewToken(c, await confirmOwnAuthenticator(c.var, requireProof(c), c.req.valid('json').code)),
 )
 
 const removeAuthenticatorRoute = endpoint(

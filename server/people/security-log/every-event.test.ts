@@ -6,7 +6,7 @@ import type { Keys, MadeRecoveryCodes, NewAuthenticator, PasskeyOptions } from '
 import type { Problem } from '#contract/platform/errors.ts'
 import { SECURITY_EVENTS, type SecurityEventName } from '#contract/security-events.ts'
 import { runAdminCommand } from '#server/commands/admin.ts'
-import { makeEmail, type Person, signInAs, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
+import { goOn, makeEmail, type Person, signInAs, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { createMailedLink } from '#server/people/accounts/links/mailed-links.ts'
 import { sessions } from '#server/people/identity/tables.ts'
 import { factorRemovalTasks } from '#server/people/keys/removal/tasks.ts'
@@ -49,7 +49,11 @@ async function withApp() {
   const made = await person()
   const app: NewAuthenticator = await (await post(made, 'authenticator')).json()
   secret(app.secret)
-  const confirmed = await send(made, 'PUT', '/api/accounts/authenticator', { code: codeOf(app, -1) })
+  const confirmed = goOn(
+    server,
+    made,
+    await send(made, 'PUT', '/api/accounts/authenticator', { code: codeOf(app, -1) }),
+  )
   const { recoveryCodes } = (await confirmed.json()) as MadeRecoveryCodes
   return { ...made, app, codes: recoveryCodes!.map(secret) }
 }
@@ -59,7 +63,7 @@ async function withPasskey() {
   const origin = new URL(server.services.env.publicUrl).origin
   const passkey = softwareAuthenticator()
   const response = passkey.create(await optionsFrom(made, 'passkeys/options'), { origin })
-  await post(made, 'passkeys', { name: secret('Lantern phone'), response })
+  goOn(server, made, await post(made, 'passkeys', { name: secret('Lantern phone'), response }))
   const { passkeys }: Keys = await (await made.fetch('/api/accounts/keys')).json()
   return { ...made, passkey, path: `/api/accounts/passkeys/${passkeys[0]!.id}`, origin }
 }

@@ -71,7 +71,7 @@ test('KEYS-03 the question closes when the user signs out or changes in another 
 })
 
 test('KEYS-03 an account with an app gives the password and a code, and reads what is wrong with it', async () => {
-  const wrong = 'This code is not valid any more. Take the one that shows now.'
+  const wrong = 'This code is wrong, or no longer valid. Type the one that the app shows now.'
   const asked = answering({ authenticatorSince: '2026-01-01T00:00:00.000Z' }, [
     'invalid_credentials',
     wrong,

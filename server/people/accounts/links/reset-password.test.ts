@@ -76,7 +76,7 @@ test.each(['reset-password', 'restore-email'] as const)(
   'KEYS-02 a new password by a mailed link (%s) keeps the second factors and ends access tokens',
   async (purpose) => {
     const person = await signUpAndIn(server)
-    await setUpApp(person)
+    await setUpApp(server, person)
     const json = { kind: 'token', name: 'Backup', scopes: ['read'], days: null }
     const made = await (await person.fetch('/api/accounts/tokens', { method: 'POST', json })).json()
     const headers = { authorization: `Bearer ${made.secret}` }

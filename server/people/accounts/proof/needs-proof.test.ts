@@ -73,7 +73,7 @@ test('KEYS-03 the own session ends without a proof', async () => {
 
 test('KEYS-03 the password in the form is the proof for an account without a second factor, and only for it', async () => {
   const [plain, strong] = [await signUpAndIn(server), await signUpAndIn(server)]
-  await setUpApp(strong)
+  await setUpApp(server, strong)
   await letProofAge(plain)
   await letProofAge(strong)
   const change = (who: Person) =>

@@ -56,7 +56,7 @@ test('KEYS-05 no mail after a failed sign-in, and none for the browser that veri
 
 test('KEYS-02 KEYS-05 the mail comes after the second step only, with one about a used recovery code', async () => {
   const person = await signUpAndIn(server)
-  const { app, codes } = await setUpApp(person)
+  const { app, codes } = await setUpApp(server, person)
   await signIn(person)
   expect((await signInWith(server, person, { code: '000000' }, BROWSER)).status).toBe(401)
   await mailAbout(server, person.email, 'How you sign in to Undercroft has changed')

@@ -40,7 +40,7 @@ const makeDue = ({ userId }: Person) =>
 
 async function withApp() {
   const person = await signUpAndIn(server)
-  return { person, ...(await setUpApp(person)) }
+  return { person, ...(await setUpApp(server, person)) }
 }
 
 test('KEYS-02 lost second factors are removed after 72 hours, of which the mail and every device tell', async () => {

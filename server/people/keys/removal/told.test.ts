@@ -23,7 +23,7 @@ afterAll(async () => {
 test('KEYS-02 a removal and its end reach open pages, and push reaches browsers', async () => {
   const [person, other] = [await makeWriter(server), await makeWriter(server)]
   const [tab, foreign] = [await openLive(server, person), await openLive(server, other)]
-  await setUpApp(person)
+  await setUpApp(server, person)
   const browser = service.browser()
   await person.fetch('/api/push/browsers', { method: 'POST', json: browser.subscription })
 
