@@ -33,11 +33,15 @@ CREATE OR REPLACE TRIGGER security_events_keep_all BEFORE TRUNCATE ON security_l
   FOR EACH STATEMENT
   EXECUTE FUNCTION security_log.keep_events();
 
--- Removes a deleted account from the log, with the addresses that it used.
+-- Removes a deleted account from the log, with the addresses that it used. Accounts that exist stay.
 CREATE OR REPLACE FUNCTION security_log.forget_account(account uuid) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  UPDATE security_log.security_events SET user_id = NULL, address = NULL WHERE user_id = account
-$$;
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM public.users WHERE id = account) THEN
+    RAISE EXCEPTION 'the security log forgets only accounts that are deleted';
+  END IF;
+  UPDATE security_log.security_events SET user_id = NULL, address = NULL WHERE user_id = account;
+END $$;
 
 -- Creates the partitions of this month and the next two, drops those whose last day is 180 days ago,
 -- and removes addresses that are 14 days old. A month that began in the default partition stays there.

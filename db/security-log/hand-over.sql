@@ -36,6 +36,9 @@ BEGIN
     EXECUTE statement;
   END LOOP;
   ALTER SCHEMA security_log OWNER TO undercroft_log;
+  -- It forgets an account only after its deletion.
+  GRANT USAGE ON SCHEMA public TO undercroft_log;
+  GRANT SELECT (id) ON public.users TO undercroft_log;
   EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA security_log FROM %I', site);
   EXECUTE format('REVOKE ALL ON SCHEMA security_log FROM %I', site);
   EXECUTE format('GRANT USAGE ON SCHEMA security_log TO %I', site);

@@ -33,6 +33,17 @@ export type RateLimits = {
   forget(tx: Queryable, keys: string[]): Promise<void>
 }
 
+/** Takes a point if there is one left. */
+export async function takeIfLeft(rateLimits: RateLimits, limit: RateLimit, key: string): Promise<boolean> {
+  try {
+    await rateLimits.take(limit, key)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
+}
+
 /** The parameters of `spending`. */
 export type Spending = { limitKey: string; limitNow: number; limitEnd: number }
 /**

@@ -1,7 +1,6 @@
 import type { Services } from '#server/platform/context.ts'
-import { AppError } from '#server/platform/errors.ts'
 import { clientLimits } from '#server/platform/http/client-limits.ts'
-import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { type RateLimit, takeIfLeft } from '#server/platform/rate-limits.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -49,8 +48,13 @@ export const PASSWORD_MAIL_PER_ADDRESS_AND_DEVICES: RateLimit = {
 }
 /** Mails to one address that accounts want as their new address. */
 export const NEW_EMAIL_PER_ADDRESS: RateLimit = { name: 'new-email-address', points: 5, seconds: HOUR }
-/** Wrong passwords typed by a signed-in user. */
-export const OWN_PASSWORD_PER_ACCOUNT: RateLimit = { name: 'own-password', points: 10, seconds: 15 * MINUTE }
+/**
+ * Wrong passwords typed in one session. A thief who has a copy of its cookie cannot stop the owner
+ * in another session.
+ */
+export const OWN_PASSWORD_PER_SESSION: RateLimit = { name: 'own-password-session', points: 10, seconds: 15 * MINUTE }
+/** Wrong passwords typed in all sessions of an account together. */
+export const OWN_PASSWORD_PER_ACCOUNT: RateLimit = { name: 'own-password', points: 100, seconds: 15 * MINUTE }
 /**
  * Passwords typed with one link to a new address. Counted apart from those that the signed-in
  * account types.
@@ -76,23 +80,12 @@ type Asking = Pick<Services, 'rateLimits'> & { address: string }
 export async function takeSignIn(asking: Asking, email: string, device: string | null): Promise<void> {
   if (device) {
     await asking.rateLimits.take(SIGN_IN_PER_DEVICE, device)
-    if (await hasPoint(asking, SIGN_IN_PER_ADDRESS_AND_DEVICES, email)) return
+    if (await takeIfLeft(asking.rateLimits, SIGN_IN_PER_ADDRESS_AND_DEVICES, email)) return
   }
   const client = clientLimits(asking)
   await client.take(SIGN_IN_PER_CLIENT)
   await client.take(SIGN_IN_PER_ADDRESS_AND_CLIENT, email)
   await asking.rateLimits.take(SIGN_IN_PER_ADDRESS, email)
-}
-
-/** Takes a point if there is one left. */
-async function hasPoint({ rateLimits }: Asking, limit: RateLimit, key: string): Promise<boolean> {
-  try {
-    await rateLimits.take(limit, key)
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') return false
-    throw error
-  }
 }
 
 /**
@@ -114,7 +107,7 @@ export async function forgiveFailures(asking: Asking, email: string, device: str
 export async function takePasswordMail(asking: Asking, email: string, device: string | null): Promise<void> {
   if (device) {
     await asking.rateLimits.take(PASSWORD_MAIL_PER_DEVICE, device)
-    if (await hasPoint(asking, PASSWORD_MAIL_PER_ADDRESS_AND_DEVICES, email)) return
+    if (await takeIfLeft(asking.rateLimits, PASSWORD_MAIL_PER_ADDRESS_AND_DEVICES, email)) return
   }
   const client = clientLimits(asking)
   await client.take(PASSWORD_MAIL_PER_CLIENT)

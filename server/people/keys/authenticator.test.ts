@@ -9,6 +9,7 @@ import { goOn, type Person, renewed, signInAs, signUpAndIn, visitor } from '#ser
 import { PASSWORD_COST } from '#server/people/identity/password-cost.ts'
 import { sessions } from '#server/people/identity/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { WRONG_CODES, WRONG_CODES_OF_DEVICES } from './factors.ts'
 import { createSecretBox } from './secret-box.ts'
 import { authenticators, recoveryCodes } from './tables.ts'
 import { codeOf, setUpApp } from './testing/app.ts'
@@ -73,6 +74,22 @@ test('KEYS-02 codes cannot be guessed, and guesses do not lock out the owner wit
     headers: { cookie: `device=${device}` },
   })
   expect(known.status).toBe(200)
+})
+
+test('KEYS-02 many known browsers guess no more codes than few', async () => {
+  const person = await signUpAndIn(server)
+  await setUpApp(server, person)
+  const { ticket } = await passwordStep(person)
+  const guess = async () => {
+    const device = server.services.knownDevices.add(undefined, person.userId)
+    const json = { ticket, factor: { code: '100000' } }
+    const headers = { cookie: `device=${device}` }
+    return (await visitor(server).fetch('/api/accounts/sign-in/second-step', { method: 'POST', json, headers })).status
+  }
+  const { rateLimits } = server.services
+  for (let n = 0; n < WRONG_CODES.points; n++) await rateLimits.take(WRONG_CODES, person.userId)
+  for (let n = 1; n < WRONG_CODES_OF_DEVICES.points; n++) await rateLimits.take(WRONG_CODES_OF_DEVICES, person.userId)
+  expect([await guess(), await guess()]).toEqual([401, 429])
 })
 
 test('KEYS-02 a ticket is only for its account, and a new password ends it', async () => {

@@ -5,14 +5,19 @@ import { noteSecurityEvent, recordSecurityEvent } from '#server/people/security-
 import type { Services } from '#server/platform/context.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { RateLimit } from '#server/platform/rate-limits.ts'
+import { type RateLimit, type RateLimits, takeIfLeft } from '#server/platform/rate-limits.ts'
 import { verifyAuthenticatorCode } from './authenticator.ts'
 import { type Ceremony, verifyPasskey } from './passkeys.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { authenticators, passkeys, recoveryCodes } from './tables.ts'
 
 /** Wrong codes for one account, or for it on one known browser. Six digits cannot be guessed then. */
-const WRONG_CODES: RateLimit = { name: 'wrong-codes', points: 10, seconds: 15 * 60 }
+export const WRONG_CODES: RateLimit = { name: 'wrong-codes', points: 10, seconds: 15 * 60 }
+/**
+ * Wrong codes for one account on all its known browsers together. An attacker who knew the password
+ * before the account had a second factor may have several.
+ */
+export const WRONG_CODES_OF_DEVICES: RateLimit = { name: 'wrong-codes-devices', points: 20, seconds: 15 * 60 }
 
 export type Factor = 'passkey' | 'authenticator' | 'recovery-code'
 
@@ -65,8 +70,7 @@ export async function verifyFactor(
     await verifyPasskey(services, tx, { ceremony, userId }, factor.passkey)
     return 'passkey'
   }
-  const counted = device ?? userId
-  await services.rateLimits.take(WRONG_CODES, counted)
+  await takeCode(services.rateLimits, userId, device)
   const isRight =
     'code' in factor
       ? await verifyAuthenticatorCode(services, tx, userId, factor.code)
@@ -76,8 +80,18 @@ export async function verifyFactor(
     throw 'code' in factor ? wrong('code', WRONG_CODE) : wrong('recoveryCode', WRONG_RECOVERY_CODE)
   }
   if ('recoveryCode' in factor) await recordSecurityEvent(tx, { event: 'recovery-code.used', userId })
-  await services.rateLimits.reset(WRONG_CODES, counted)
+  await services.rateLimits.reset(WRONG_CODES, device ?? userId)
+  if (device) await services.rateLimits.reset(WRONG_CODES_OF_DEVICES, userId)
   return 'code' in factor ? 'authenticator' : 'recovery-code'
+}
+
+/** When the known browsers have used up the limit that they share, they count like unknown ones. */
+async function takeCode(rateLimits: RateLimits, userId: string, device: string | null): Promise<void> {
+  if (device) {
+    await rateLimits.take(WRONG_CODES, device)
+    if (await takeIfLeft(rateLimits, WRONG_CODES_OF_DEVICES, userId)) return
+  }
+  await rateLimits.take(WRONG_CODES, userId)
 }
 
 function noteFailedFactor(ceremony: Ceremony, userId: string, factor: Factor): void {

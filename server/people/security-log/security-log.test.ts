@@ -201,4 +201,6 @@ test('KEYS-06 a deleted account disappears from the log, with its addresses; oth
   const { rows } = await superuser.query(`select user_id, address from security_log.security_events
     where user_id = '${person.userId}' or address in ('192.0.2.44', '192.0.2.55')`)
   expect(rows).toEqual([{ user_id: other.userId, address: '192.0.2.55' }])
+  const forget = server.services.db.execute(sql`select security_log.forget_account(${other.userId})`)
+  await expect(forget).rejects.toMatchObject(cause(/only accounts that are deleted/))
 })

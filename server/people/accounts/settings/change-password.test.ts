@@ -9,7 +9,7 @@ import { openLive } from '#server/platform/testing/live-client.ts'
 import { waitingForLocks } from '#server/platform/testing/locks.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { type Person, signInAs, signUpAndIn, type Visitor, visitor } from '../factory.ts'
-import { OWN_PASSWORD_PER_ACCOUNT } from '../limits.ts'
+import { OWN_PASSWORD_PER_ACCOUNT, OWN_PASSWORD_PER_SESSION } from '../limits.ts'
 import { mailsTo, newestMail, tokenIn } from '../links/mailbox.ts'
 import { setPassword } from '../sign-up.ts'
 
@@ -107,6 +107,15 @@ test('AUTH-10 AUTH-11 guesses at the password from an open session are limited o
     const response = await change({ fetch: (await signInAs(on, person.userId)).fetch }, person.password)
     expect(await response.json()).toMatchObject({ code: 'rate_limited', retryAfter: expect.any(Number) })
   }
+})
+
+test('AUTH-10 KEYS-03 guesses in one session do not stop the owner in another one', async () => {
+  const owner = await signUpAndIn(server)
+  const thief = await signInAs(server, owner.userId)
+  const guess = async () => (await change(thief, 'not my own lantern')).status
+  for (let n = 0; n < OWN_PASSWORD_PER_SESSION.points; n++) expect(await guess()).toBe(401)
+  expect(await guess()).toBe(429)
+  expect((await change(owner, owner.password)).status).toBe(204)
 })
 
 test('AUTH-11 a password link that was mailed before the change does not work afterwards', async () => {

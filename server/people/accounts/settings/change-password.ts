@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/context.ts'
 import { transaction } from '#server/platform/database/transactions.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { forgiveFailures, OWN_PASSWORD_PER_ACCOUNT } from '../limits.ts'
+import { forgiveFailures, OWN_PASSWORD_PER_ACCOUNT, OWN_PASSWORD_PER_SESSION } from '../limits.ts'
 import { spendMailedLinks } from '../links/mailed-links.ts'
 import { passwordChangedMail } from '../mails/letters.ts'
 import { assertStrongPassword, hashPassword, isPassword, normalPassword } from '../passwords.ts'
@@ -63,15 +63,17 @@ function samePassword(): AppError {
 /** Checks the password and returns its hash, for `lockUnchanged`. */
 export async function checkOwnPassword(
   { db, rateLimits }: Services,
-  { userId }: SignedIn,
+  { sessionId, userId }: SignedIn,
   password: string,
 ): Promise<string> {
+  await rateLimits.take(OWN_PASSWORD_PER_SESSION, sessionId)
   await rateLimits.take(OWN_PASSWORD_PER_ACCOUNT, userId)
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
   if (!user || !(await isPassword(password, user.passwordHash))) {
     noteSecurityEvent({ event: 'proof.failed', userId, details: { with: 'password' } })
     throw wrongPassword()
   }
+  await rateLimits.reset(OWN_PASSWORD_PER_SESSION, sessionId)
   await rateLimits.reset(OWN_PASSWORD_PER_ACCOUNT, userId)
   return user.passwordHash
 }
