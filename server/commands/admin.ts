@@ -43,7 +43,7 @@ export async function runAdminCommand(
   needed: Deciding & Pick<Services, 'tickets'>,
   [command, ...words]: string[],
 ): Promise<string> {
-  const { db, env } = needed
+  const { db } = needed
   const [address, given] = words
   if (isDecisionCommand(command)) return runNightCommand(needed, command, words)
   if (command === 'list') return listAdmins(db)
@@ -56,15 +56,17 @@ export async function runAdminCommand(
   if (!user) throw new Error(`Nobody has an account with ${email}. Sign up with it first.`)
   const isAdmin = command === 'grant'
   await setAdmin(needed, { id: user.id, email }, isAdmin)
-  return isAdmin ? `${email} is an admin.\n${needOf(env)}` : `${email} is not an admin.`
+  return isAdmin ? `${email} is an admin.\n${await needOf(needed, user.id)}` : `${email} is not an admin.`
 }
 
-/** What a new admin has to do next. */
-function needOf({ adminGraceDays, publicUrl }: Env): string {
-  const where = `a passkey or an authenticator app: ${publicUrl}/security`
-  return adminGraceDays === 0
+/** What an admin has to do. A second grant does not change the days of grace. */
+async function needOf({ db, env }: Pick<Services, 'db' | 'env'>, userId: string): Promise<string> {
+  const [{ graceUntil } = { graceUntil: null }] = await db.select().from(admins).where(eq(admins.userId, userId))
+  const left = graceUntil ? Math.ceil((graceUntil.getTime() - Date.now()) / DAY_MS) : 0
+  const where = `a passkey or an authenticator app: ${env.publicUrl}/security`
+  return left <= 0
     ? `Before they can act as one they need ${where}`
-    : `Within ${counted(adminGraceDays, 'day')} they need ${where}`
+    : `Within ${counted(left, 'day')} they need ${where}`
 }
 
 async function signOut(db: Database, email: string): Promise<string> {

@@ -17,7 +17,8 @@ const WORDS: Record<KeyChange, string> = {
   'authenticator-added': 'An authenticator app was added to your account. Signing in now needs its codes.',
   'authenticator-removed': 'The authenticator app was removed from your account. Its codes are no longer needed.',
   'codes-made': 'New recovery codes were made for your account. Earlier ones no longer work.',
-  'code-used': 'One of your recovery codes was used to sign in. It works once, so it is used up.',
+  'code-used':
+    'One of your recovery codes was used, to sign in or to confirm that it is you. It works once, so it is used up.',
 }
 
 export const keyChangedMail = (publicUrl: string, to: string, change: KeyChange): Mail =>

@@ -17,6 +17,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { spendTicket } from '#server/platform/tickets.ts'
 import { passkeys } from './tables.ts'
 
+/** COSE algorithms of passkeys (RFC 9053), the preferred first: EdDSA, ES256, RS256. */
+const ALGORITHMS = [-8, -7, -257]
 /** How long a browser may take to ask its user. */
 const CEREMONY_SECONDS = 5 * 60
 
@@ -56,6 +58,7 @@ export async function registrationOptions(services: Services, { userId, email }:
     attestationType: 'none',
     excludeCredentials: known,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
   })
 }
 
@@ -74,6 +77,7 @@ export async function addPasskey(
   const found = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
     ...expectedOf(services, wanted),
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refuse)
   if (!found.verified || !(await spendChallenge(tx, response.response.clientDataJSON))) throw refused()
   const { credential, credentialBackedUp } = found.registrationInfo

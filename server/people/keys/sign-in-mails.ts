@@ -21,7 +21,7 @@ export const newDeviceMail = (publicUrl: string, to: string, facts: SignInFacts)
       'A browser that has not signed in to your account before has just signed in.',
       `Device: ${facts.device ?? 'unknown'}. Network: ${facts.network ?? 'unknown'}. Time: ${timeOf(facts)}.`,
       'If it was you, you need to do nothing. If it was not, choose a new password now. ' +
-        'It signs out every device, this one too. Then look through your passkeys.',
+        'It signs out every device, also the one that has just signed in. Then look through your passkeys.',
     ],
     button: { label: 'Choose a new password', link: `${publicUrl}/auth/forgotten` },
     after: [{ text: 'See your sessions', link: `${publicUrl}/security?tab=sessions` }],

@@ -62,8 +62,9 @@ export const useConfirmAuthenticator = () =>
         )
       return orFindMade(send, ({ authenticatorSince }) => authenticatorSince !== null)
     },
-    onSuccess: () => {
-      toast.success('Authenticator app turned on')
+    onSuccess: ({ recoveryCodes }) => {
+      // On a phone a toast would cover the dialog of the codes.
+      if (!recoveryCodes) toast.success('Authenticator app turned on')
       void refreshKeys()
     },
   })

@@ -26,7 +26,10 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           autoComplete="new-password"
           hint={PASSWORD_RULES}
         />
-        <p className="dim">This signs out every other device. We will email you that the password was changed.</p>
+        <p className="dim">
+          This signs out every other device. Tokens and passwords for apps still work: revoke them under Apps if someone
+          else may have made one. We will email you that the password was changed.
+        </p>
       </SettingsForm>
     </Dialog>
   )

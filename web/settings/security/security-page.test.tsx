@@ -56,7 +56,7 @@ const rows = async () =>
 test('KEYS-01 lists passkeys with their last use, and whether other devices have a copy', async () => {
   await renderPage(SecurityPage, '/security')
   expect(await rows()).toEqual([
-    expect.stringMatching(/^Fairphoneadded Mar 19, 2026, last used \d+d ago, on all your devices/),
+    expect.stringMatching(/^Fairphoneadded Mar 19, 2026, last used \d+d ago, synced to your other devices/),
     expect.stringMatching(/^Blue hardware keyadded Mar 19, 2026, never used, on one device/),
   ])
   expect(screen.getByRole('region', { name: 'Recovery codes' }).textContent).toMatch(/few left.*2 of 10 left/)

@@ -2,10 +2,12 @@ import { type RefObject, useId, useRef } from 'react'
 import { devicesResource, type SignedInDevice } from '#contract/accounts.ts'
 import { useLogOut } from '#web/people/accounts/use-log-out.ts'
 import { useResource } from '#web/platform/data.ts'
+import { Link } from '#web/platform/routing/link.tsx'
 import { Button } from '#web/ui/action/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Loaded } from '#web/ui/feedback/loaded.tsx'
 import { Loading, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import * as fieldStyles from '#web/ui/form/field.module.css'
 import * as spacingStyles from '#web/ui/layout/spacing.module.css'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
@@ -55,6 +57,12 @@ function EndOthers({ list }: { list: RefObject<HTMLUListElement | null> }) {
       >
         Sign out everywhere else
       </Button>
+      <p className={`${fieldStyles.hint} ${styles.below}`}>
+        Tokens and passwords for apps still work then.{' '}
+        <Link className="link" to="/security" search={{ tab: 'apps' }}>
+          Look through them, too
+        </Link>
+      </p>
     </div>
   )
 }

@@ -47,8 +47,8 @@ function SignIn({ keys }: { keys: Keys }) {
           <Section title="If you lose everything">
             <p className="dim">
               Keep two passkeys on different devices, or print the recovery codes. Without either, the people who run
-              this server can remove your second factors, 72 hours after you asked them. Until then your mail address
-              and every device that is signed in get a notice, and each of them can refuse.
+              this server can remove your second factors, 72 hours after an admin has started it. Until then your mail
+              address and every device that is signed in get a notice, and each of them can refuse.
             </p>
           </Section>
           <LastSignedIn />

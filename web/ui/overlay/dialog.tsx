@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type CSSProperties, type ReactNode, type RefObject, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useMemo, useRef } from 'react'
 import { isComposing } from '#web/platform/keys/composing.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -33,7 +33,7 @@ const FIRST_FIELD =
   '[data-part=content] :is(input:not([type=hidden]), textarea, select, [role=radio]):not(:disabled, [type=file])'
 
 /**
- * A modal dialog. The focus starts in `[data-autofocus]`, else in the first field, else on the
+ * A modal dialog. The focus starts where `autoFocus` put it, else in `[data-autofocus]`, else in the first field, else on the
  * footer's first button.
  * On close the focus returns to the opener. If the opener is gone, the place around the opener gets
  * it.
@@ -43,7 +43,7 @@ const FIRST_FIELD =
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, header, children, dismissable = true } = props
   const content = useRef<HTMLDivElement>(null)
-  const { focusFirst, focusOpener } = useDialogFocus(content, props.returnTo)
+  const { focusFirst, focusOpener } = useDialogFocus(content, open, props.returnTo)
   useScrollLock(open)
   useInertOutside(open)
 
@@ -105,13 +105,17 @@ const isForField = (event: Event): boolean =>
   (event instanceof KeyboardEvent && isComposing(event))
 
 /** Moves the focus into the dialog when it opens, and back when it closes. */
-function useDialogFocus(content: RefObject<HTMLElement | null>, returnTo?: Element | null) {
+function useDialogFocus(content: RefObject<HTMLElement | null>, isOpen: boolean, returnTo?: Element | null) {
+  // Read before the dialog is in the page, because a part of it may take the focus by `autoFocus`.
+  const focused = useMemo(() => (isOpen ? document.activeElement : null), [isOpen])
   const opener = useRef<HTMLElement>(null)
   const around = useRef<HTMLElement[]>([])
   function focusFirst(event: Event) {
-    opener.current = openerOf(returnTo ?? document.activeElement)
-    around.current = placesAround(opener.current)
     const root = content.current
+    const hasFocus = root?.contains(document.activeElement)
+    opener.current = openerOf(returnTo ?? (hasFocus ? focused : document.activeElement))
+    around.current = placesAround(opener.current)
+    if (hasFocus) return event.preventDefault()
     const first =
       root?.querySelector<HTMLElement>('[data-autofocus]') ??
       root?.querySelector<HTMLElement>(FIRST_FIELD) ??

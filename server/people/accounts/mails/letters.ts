@@ -49,12 +49,14 @@ const changedMail = (publicUrl: string, to: string, before: string[]): Mail =>
         'It signs out every device, theirs too.',
     ],
     button: { label: 'Choose a new password', link: `${publicUrl}/auth/forgotten` },
-    after: [{ text: 'See your sessions in your settings', link: `${publicUrl}/account` }],
+    after: [{ text: 'See where you are signed in', link: `${publicUrl}/security?tab=sessions` }],
   })
 
 /** Sent after a change in the settings. */
 export const passwordChangedMail = (publicUrl: string, to: string): Mail =>
-  changedMail(publicUrl, to, ['The password of your account was changed, and every other device was signed out.'])
+  changedMail(publicUrl, to, [
+    'The password of your account was changed, and every other device was signed out. Access tokens and passwords for apps still work.',
+  ])
 
 /** Sent after a change by a mailed link. */
 export const passwordResetMail = (publicUrl: string, to: string, hasSecondFactor: boolean): Mail =>

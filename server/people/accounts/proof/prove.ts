@@ -3,6 +3,7 @@ import type { Proof } from '#contract/keys.ts'
 import type { SignedIn } from '#server/people/identity/guards.ts'
 import { noteProof, type Proved, renewSession } from '#server/people/identity/sessions.ts'
 import { factorsOf, verifyFactor } from '#server/people/keys/factors.ts'
+import { keyChangedMail } from '#server/people/keys/key-mails.ts'
 import { verifyPasskey } from '#server/people/keys/passkeys.ts'
 import { refuseRemoval } from '#server/people/keys/removal/refuse-removal.ts'
 import { recordSecurityEvent } from '#server/people/security-log/record.ts'
@@ -45,9 +46,11 @@ export async function prove(
 }
 
 /** A second factor refuses its own removal: its owner has not lost it. */
-async function noted(services: Services, tx: Queryable, { sessionId, userId }: SignedIn, proved: Proved) {
+async function noted(services: Services, tx: Queryable, { sessionId, userId, email }: SignedIn, proved: Proved) {
   const { isTwoFactor } = proved
   if (isTwoFactor) await refuseRemoval(services, tx, userId)
+  if (proved.with === 'recovery-code')
+    await services.jobs.add(tx, 'send-mail', keyChangedMail(services.env.publicUrl, email, 'code-used'))
   await noteProof(tx, sessionId, isTwoFactor)
   await recordSecurityEvent(tx, { event: 'proof.given', userId, details: { with: proved.with } })
   const token = await renewSession(tx, sessionId)

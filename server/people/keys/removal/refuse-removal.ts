@@ -42,5 +42,5 @@ export async function refuseByLink(services: Services, token: string): Promise<v
   const isRefused =
     named && (await transaction(services.db, (tx) => refuseRemoval(services, tx, named.userId, named.dueAt)))
   if (!isRefused)
-    throw new AppError('link_invalid', 'This link is not valid. The removal was refused, or has happened.')
+    throw new AppError('link_invalid', 'This link is no longer valid. The removal was refused before, or has happened.')
 }

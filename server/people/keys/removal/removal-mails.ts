@@ -19,7 +19,7 @@ export const removalAskedMail = (publicUrl: string, to: string, token: string): 
       link: tokenLink(publicUrl, '/auth/keep-factors', token),
     },
     after: [
-      'Signing in with a second factor refuses it too, and so does every device that is signed in.',
+      'Signing in with a second factor refuses it too. Every device that is signed in shows a button to refuse it.',
       { text: 'See your keys', link: `${publicUrl}/security` },
     ],
   })

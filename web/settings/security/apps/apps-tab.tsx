@@ -46,7 +46,7 @@ export function AppsTab() {
                 ))}
               </ul>
             ) : (
-              <p className={`dim ${styles.empty}`}>None yet. Nothing but your browser can reach this account.</p>
+              <p className={`dim ${styles.empty}`}>None yet. No program can reach this account.</p>
             )
           }
         </Loaded>

@@ -29,7 +29,7 @@ export function AuthenticatorSection({ keys, onCodes }: AuthenticatorSectionProp
           <KeyRow
             icon={<ShieldIcon />}
             name="Not set up"
-            facts="asks for a second code after the password"
+            facts="asks for a code after the password"
             acts={
               <Button
                 size="s"

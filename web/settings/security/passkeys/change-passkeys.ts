@@ -38,8 +38,9 @@ export const useAddPasskey = () =>
         throw error
       })
     },
-    onSuccess: (_, { name }) => {
-      toast.success('Passkey added', name)
+    onSuccess: ({ recoveryCodes }, { name }) => {
+      // On a phone a toast would cover the dialog of the codes.
+      if (!recoveryCodes) toast.success('Passkey added', name)
       void refreshKeys()
     },
   })

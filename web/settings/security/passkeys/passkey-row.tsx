@@ -41,7 +41,7 @@ export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: 
           ) : (
             'never used'
           )}
-          {isSynced ? ', on all your devices' : ', on one device'}
+          {isSynced ? ', synced to your other devices' : ', on one device'}
         </>
       }
       hasTwoActs

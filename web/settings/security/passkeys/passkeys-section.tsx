@@ -36,7 +36,7 @@ export function PasskeysSection({ keys, onCodes }: PasskeysSectionProps) {
     <KeySection title="Passkeys" aside={canAdd && passkeys.length > 0 && !isFull && add(false)}>
       {passkeys.length === 0 ? (
         <div className={styles.none}>
-          <p className="body-text">You have no passkey. With one, nobody can guess or phish their way in.</p>
+          <p className="body-text">You have no passkey. A passkey cannot be guessed or phished.</p>
           {canAdd && add(true)}
         </div>
       ) : (
