@@ -75,7 +75,9 @@ test('KEYS-01 KEYS-02 after the password a code of the app or a recovery code is
   await expect(page.getByText('Enter the six digits that the app shows')).toBeVisible()
   await code.fill(app.code(-20))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This code is wrong, or no longer valid. Type the one that the app shows now.')).toBeVisible()
+  await expect(
+    page.getByText('This code is wrong, or no longer valid. Type the one that the app shows now.'),
+  ).toBeVisible()
   await expect(code).toBeFocused()
   await code.fill(app.code().replace(/^(...)/, '$1 '))
   await page.keyboard.press('Enter')

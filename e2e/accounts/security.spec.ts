@@ -57,6 +57,9 @@ test('KEYS-01 passkeys of two devices are added, renamed and removed', async ({ 
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText(/Linux computer.*added .*never used/)
   await expect(section(page, 'Recovery codes')).toContainText('10 of 10 left')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeFocused()
 
   await addPasskey(page, 'Again')
   await expect(dialog.getByText('has a passkey of your account already')).toBeVisible()

@@ -42,7 +42,8 @@ export function Choices({ ways, proof, onChoose }: ChoicesProps) {
         <Button
           variant="primary"
           size="l"
-          // The dialog opened before it was known what the account has.
+          // It may be there when the dialog opens, or come later, when the keys are loaded.
+          data-autofocus
           autoFocus
           busy={proof.isPending}
           busyLabel="Waiting for the passkey..."
@@ -55,7 +56,12 @@ export function Choices({ ways, proof, onChoose }: ChoicesProps) {
       {hasPasskey && typed.length > 0 && <div className={styles.or}>or</div>}
       <div className={styles.stack}>
         {typed.map((way, at) => (
-          <Button key={way} autoFocus={!hasPasskey && at === 0} onClick={() => onChoose(way)}>
+          <Button
+            key={way}
+            data-autofocus={!hasPasskey && at === 0 ? true : undefined}
+            autoFocus={!hasPasskey && at === 0}
+            onClick={() => onChoose(way)}
+          >
             {LABELS[way]}
           </Button>
         ))}

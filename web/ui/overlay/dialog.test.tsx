@@ -43,6 +43,29 @@ test('a dialog focuses its first field, keeps the focus inside, and returns it o
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Upload' })))
 })
 
+/** A dialog that a page creates when it is needed, with a button that takes the focus. */
+function Created() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Add</Button>
+      {open && (
+        <Dialog open onOpenChange={setOpen} title="Confirm" footer={<Button>Cancel</Button>}>
+          <Button autoFocus>Use a passkey</Button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('SHELL-10 what takes the focus in a dialog keeps it, and the opener gets it back', async () => {
+  render(<Created />)
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use a passkey' }))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add' })))
+})
+
 test('the page behind a dialog does not scroll', async () => {
   render(<Example />)
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }))

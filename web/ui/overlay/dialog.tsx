@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type CSSProperties, type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useInsertionEffect, useRef } from 'react'
 import { isComposing } from '#web/platform/keys/composing.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -106,16 +106,17 @@ const isForField = (event: Event): boolean =>
 
 /** Moves the focus into the dialog when it opens, and back when it closes. */
 function useDialogFocus(content: RefObject<HTMLElement | null>, isOpen: boolean, returnTo?: Element | null) {
-  // Read before the dialog is in the page, because a part of it may take the focus by `autoFocus`.
-  const focused = useMemo(() => (isOpen ? document.activeElement : null), [isOpen])
   const opener = useRef<HTMLElement>(null)
   const around = useRef<HTMLElement[]>([])
+  // Before a part of the dialog takes the focus by `autoFocus`: Radix calls `focusFirst` only if none
+  // does.
+  useInsertionEffect(() => {
+    if (!isOpen) return
+    opener.current = openerOf(document.activeElement)
+    around.current = placesAround(opener.current)
+  }, [isOpen])
   function focusFirst(event: Event) {
     const root = content.current
-    const hasFocus = root?.contains(document.activeElement)
-    opener.current = openerOf(returnTo ?? (hasFocus ? focused : document.activeElement))
-    around.current = placesAround(opener.current)
-    if (hasFocus) return event.preventDefault()
     const first =
       root?.querySelector<HTMLElement>('[data-autofocus]') ??
       root?.querySelector<HTMLElement>(FIRST_FIELD) ??
@@ -127,9 +128,10 @@ function useDialogFocus(content: RefObject<HTMLElement | null>, isOpen: boolean,
   function focusOpener(event: Event) {
     // Radix would focus its own trigger, which these dialogs do not have.
     event.preventDefault()
-    if (opener.current?.isConnected) opener.current.focus()
+    const goal = returnTo ? openerOf(returnTo) : opener.current
+    if (goal?.isConnected) goal.focus()
     // The action of the dialog may remove the opener in the next render.
-    requestAnimationFrame(() => focusLeft(around.current))
+    requestAnimationFrame(() => focusLeft(returnTo ? placesAround(goal) : around.current))
   }
   return { focusFirst, focusOpener }
 }
