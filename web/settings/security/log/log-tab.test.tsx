@@ -32,7 +32,7 @@ test('KEYS-06 the log names what happened, and asks about warnings only', async 
   const rows = within(await screen.findByRole('list', { name: 'Security log' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent?.replace(/^.*?M/, ''))).toEqual([
     'Signed in with a passkeyFirefox on Linux, 81.2.69.*',
-    'Sign-in failed with the password, 4 times81.2.69.*Not me',
+    'Warning: Sign-in failed with the password, 4 times81.2.69.*Not me',
     'Token madeFirefox on Linux, 81.2.69.*, read, write',
   ])
   expect(screen.getAllByRole('link')).toHaveLength(1)

@@ -9,20 +9,23 @@ const BY: Record<With, string> = {
   'recovery-code': 'a recovery code',
 }
 
-/** Events of which the account's own log says more than a name. */
-const WORDS: Partial<Record<SecurityEntry['event'], string>> = {
+const WORDS: Record<SecurityEntry['event'], string> = {
   'account.created': 'Account made',
+  'account.deleted': 'Account deleted',
   'admin.acted': 'Acted as an admin',
   'admin.granted': 'Became an admin',
   'admin.revoked': 'Is no longer an admin',
   'authenticator.added': 'Authenticator app turned on',
   'authenticator.removed': 'Authenticator app turned off',
+  'cross-site.refused': 'Request of another site refused',
   'data.downloaded': 'Data downloaded',
   'device.new': 'Signed in on a new device',
   'email.change-asked': 'New mail address asked for',
   'email.changed': 'Mail address changed',
   'email.restored': 'Earlier mail address restored',
   'email.verified': 'Mail address confirmed',
+  'file.disguised': 'Uploaded file is of another kind than its name says',
+  'link.refused': 'Mailed link refused',
   'passkey.added': 'Passkey added',
   'passkey.removed': 'Passkey removed',
   'passkey.renamed': 'Passkey renamed',
@@ -31,8 +34,9 @@ const WORDS: Partial<Record<SecurityEntry['event'], string>> = {
   'password.reset-asked': 'Link to reset the password asked for',
   'profile.deleted': 'Profile deleted',
   'proof.failed': 'Confirmation failed',
-  'proof.given': 'Confirmed to be you',
+  'proof.given': 'Confirmed to be the owner',
   'proof.required': 'Confirmation asked for',
+  'rate-limit.reached': 'Limit of requests reached',
   'recovery-code.used': 'Recovery code used',
   'recovery-codes.made': 'Recovery codes made',
   'removal.asked': 'An admin asked for the removal of all second factors',
@@ -47,8 +51,10 @@ const WORDS: Partial<Record<SecurityEntry['event'], string>> = {
   'sign-in': 'Signed in',
   'sign-in.failed': 'Sign-in failed',
   'sign-out': 'Signed out',
+  'ticket.refused': 'Second step refused: its ticket is not valid',
   'token.first-used': 'Token used for the first time',
   'token.made': 'Token made',
+  'token.refused': 'Token refused',
   'token.revoked': 'Token revoked',
 }
 
@@ -56,7 +62,7 @@ const WORDS: Partial<Record<SecurityEntry['event'], string>> = {
 export function eventText({ event, details, times }: SecurityEntry): string {
   const by = details.with ? ` with ${BY[details.with]}` : ''
   const repeated = times > 1 ? `, ${times} times` : ''
-  return `${WORDS[event] ?? event}${by}${repeated}`
+  return `${WORDS[event]}${by}${repeated}`
 }
 
 /** `Firefox on Linux, 81.2.69.*, read, write`. */
