@@ -31,18 +31,29 @@ export type SecurityEntry = z.infer<typeof SecurityEntry>
 export const SecurityLog = pageOf(SecurityEntry)
 export type SecurityLog = z.infer<typeof SecurityLog>
 
+const Account = z.object({ id: z.string(), email: z.string() })
 /** An entry for admins. `address` is whole for 14 days; `account` is null if none is known. */
 export const InstanceSecurityEntry = SecurityEntry.extend({
   address: z.string().nullable(),
-  account: z.object({ id: z.string(), email: z.string() }).nullable(),
+  account: Account.nullable(),
 })
-export const InstanceSecurityLog = pageOf(InstanceSecurityEntry)
+export type InstanceSecurityEntry = z.infer<typeof InstanceSecurityEntry>
+/** `account` is the one of the query, also if it has no entries; null if it does not exist. */
+export const InstanceSecurityLog = pageOf(InstanceSecurityEntry).extend({ account: Account.nullable() })
 export type InstanceSecurityLog = z.infer<typeof InstanceSecurityLog>
 
 /** `account`: only the entries of this account; `warnings`: only warnings. */
 export const InstanceSecurityQuery = PageQuery.extend({
   account: z.uuid().optional(),
   warnings: z.enum(['true', 'false']).default('false'),
+})
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+type Asked = { account: string | null; warnings: 'true' | 'false' }
+/** Reads the filters from the URL of the page; those without a meaning count as not set. */
+export const askedSecurityLog = (said: { account?: string; warnings?: string }): Asked => ({
+  account: said.account && UUID.test(said.account) ? said.account.toLowerCase() : null,
+  warnings: said.warnings === 'true' ? 'true' : 'false',
 })
 
 export const ownSecurityLogResource = list('ownSecurityLog', '/api/accounts/security-log', {

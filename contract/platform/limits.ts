@@ -36,6 +36,8 @@ export const TOKEN_REQUESTS_PER_MINUTE = 1200
 export const RECOVERY_CODES = 10
 /** A proof that the user owns the account counts for this long. */
 export const PROOF_MINUTES = 10
+/** Second factors that an admin asks to remove stay for this long, so that the owner can refuse. */
+export const REMOVAL_HOURS = 72
 
 /**
  * Browsers per account (the oldest are removed), characters of an endpoint, bytes of a push's text.

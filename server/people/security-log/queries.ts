@@ -55,3 +55,9 @@ export const findEvents = (
     ...(account ? [eq(securityEvents.userId, account)] : []),
     ...(warnings ? [sql`${securityEvents.isWarning}`] : []),
   )
+
+/** The account of a filter, with the address that it has now; null if it does not exist. */
+export async function findAccount(db: Database, id: string): Promise<{ id: string; email: string } | null> {
+  const [account] = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.id, id))
+  return account ?? null
+}

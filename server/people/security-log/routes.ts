@@ -10,7 +10,7 @@ import { requireAdmin, requireSession } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
-import { findEvents, findOwnEvents, type SecurityRow } from './queries.ts'
+import { findAccount, findEvents, findOwnEvents, type SecurityRow } from './queries.ts'
 
 type Query = { cursor?: string; limit?: number }
 
@@ -52,12 +52,14 @@ async function loadLog(
   }: Query & { account?: string | null; warnings?: string | null } = {},
 ): Promise<InstanceSecurityLog> {
   requireAdmin(c)
+  const { db } = c.var
   const wanted = { cursor, limit, account: account ?? undefined, warnings: warnings === 'true' }
-  return toPage(await findEvents(c.var.db, wanted), limit, (row) => ({
+  const page = toPage(await findEvents(db, wanted), limit, (row) => ({
     ...present(row),
     address: row.address ?? row.network,
     account: row.userId !== null && row.email !== null ? { id: row.userId, email: row.email } : null,
   }))
+  return { ...page, account: account ? await findAccount(db, account) : null }
 }
 
 const present = ({ userId: _, email: __, address: ___, createdAt, ...row }: SecurityRow): SecurityEntry =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -72,6 +73,11 @@ test('KEYS-06 admins read the log of the site, of one account, and only warnings
   expect(both[0]).toMatchObject({ account: { id: person.userId, email: person.email }, address: '127.0.0.1' })
   expect((await siteLog(admin, `${of}&warnings=true`)).items.map(({ event }) => event)).toEqual(['sign-in.failed'])
   expect((await siteLog(admin, '?warnings=true')).items.every(({ isWarning }) => isWarning)).toBe(true)
+  expect((await siteLog(admin)).account).toBeNull()
+  const quiet = await signUpAndIn(server)
+  const none = await siteLog(admin, `?account=${quiet.userId}&warnings=true`)
+  expect(none).toMatchObject({ items: [], account: { id: quiet.userId, email: quiet.email } })
+  expect(await siteLog(admin, `?account=${randomUUID()}`)).toMatchObject({ items: [], account: null })
   expect((await person.fetch('/api/security-log')).status).toBe(403)
   for (const wrong of ['?account=x', '?warnings=maybe', '?cursor=x'])
     expect((await admin.fetch(`/api/security-log${wrong}`)).status, wrong).toBeGreaterThanOrEqual(400)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { REMOVAL_HOURS } from '#contract/platform/limits.ts'
 import { recordAction } from '#server/people/audit-log/record-action.ts'
 import { users } from '#server/people/identity/tables.ts'
 import { recordSecurityEvent } from '#server/people/security-log/record.ts'
@@ -8,7 +9,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { factorsOf } from '../factors.ts'
 import { factorRemovals } from '../tables.ts'
 import { removalAskedMail, removalNote } from './removal-mails.ts'
-import { REMOVAL_HOURS, tokenOfRemoval } from './removal-token.ts'
+import { tokenOfRemoval } from './removal-token.ts'
 
 type Needed = Pick<Services, 'db' | 'env' | 'jobs' | 'tickets'>
 

@@ -1,8 +1,7 @@
-import { PRODUCT } from '#contract/platform/limits.ts'
+import { PRODUCT, REMOVAL_HOURS } from '#contract/platform/limits.ts'
 import { layOut } from '#server/platform/mail/layout.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { tokenLink } from '#server/platform/mail/token-link.ts'
-import { REMOVAL_HOURS } from './removal-token.ts'
 
 /** Sent when an admin has asked for the removal of all second factors. */
 export const removalAskedMail = (publicUrl: string, to: string, token: string): Mail =>

@@ -1,7 +1,7 @@
+import { REMOVAL_HOURS } from '#contract/platform/limits.ts'
 import type { Tickets } from '#server/platform/tickets.ts'
 
 const PURPOSE = 'refuse the removal of second factors'
-export const REMOVAL_HOURS = 72
 /** Longer than the waiting period, so that the link of a removal that is late still refuses it. */
 const TOKEN_SECONDS = (REMOVAL_HOURS + 24) * 3600
 

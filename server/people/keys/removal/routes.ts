@@ -1,4 +1,5 @@
 import { AskFactorRemoval, FactorRemoval, RefuseFactorRemoval } from '#contract/keys.ts'
+import { REMOVAL_HOURS } from '#contract/platform/limits.ts'
 import { requireDecidingAdmin, requireSession } from '#server/people/identity/guards.ts'
 import { LINK_PER_CLIENT } from '#server/people/identity/limits.ts'
 import { createRouter } from '#server/platform/context.ts'
@@ -7,7 +8,6 @@ import { endpoint } from '#server/platform/http/endpoint.ts'
 import { json, jsonBody } from '#server/platform/http/openapi.ts'
 import { askForRemoval } from './ask-removal.ts'
 import { refuseByLink, refuseOwnRemoval } from './refuse-removal.ts'
-import { REMOVAL_HOURS } from './removal-token.ts'
 
 const askRoute = endpoint(
   'post /factor-removals',
