@@ -25,6 +25,7 @@ import { ownPlaylistsResource } from '../playlists.ts'
 import { ownProfileResource } from '../profiles.ts'
 import { pushResource } from '../push.ts'
 import { askedCases, caseResource, casesResource } from '../reports.ts'
+import { askedSecurityLog, securityLogResource } from '../security-log.ts'
 import { statsResource } from '../stats.ts'
 import { storageResource } from '../storage.ts'
 import { unreleasedResource } from '../unreleased.ts'
@@ -32,13 +33,15 @@ import { unreleasedResource } from '../unreleased.ts'
 /** The tabs of My Music. Each tab shows its number of entries. */
 const ownMusic = { access: 'artist', module: 'works/music/my-music-page', group: 'own-music' } as const
 
+type AdminSearch = { account?: string; warnings?: string }
 /** The first data of each tab of the admin page, except the first tab. */
-const ADMIN_TABS: Partial<Record<string, Ask>> = {
-  rules: ask(houseRulesSourceResource, {}),
-  prevention: ask(antiSpamResource, {}),
-  numbers: ask(statsResource, {}),
-  'audit-log': ask(auditLogResource, {}),
-}
+const ADMIN_TABS = new Map<string | undefined, (search: AdminSearch) => Ask>([
+  ['rules', () => ask(houseRulesSourceResource, {})],
+  ['prevention', () => ask(antiSpamResource, {})],
+  ['numbers', () => ask(statsResource, {})],
+  ['security', (search) => ask(securityLogResource, askedSecurityLog(search))],
+  ['audit-log', () => ask(auditLogResource, {})],
+])
 
 /** Pages of a signed-in user. */
 export const OWN_PAGES = {
@@ -134,8 +137,8 @@ export const OWN_PAGES = {
   admin: page('/admin', {
     access: 'admin',
     module: 'moderation/admin/admin-page',
-    search: ['tab'],
-    shows: ({ search }) => [ADMIN_TABS[search.tab ?? ''] ?? ask(merchReviewResource, {})],
+    search: ['tab', 'account', 'warnings'],
+    shows: ({ search }) => [ADMIN_TABS.get(search.tab)?.(search) ?? ask(merchReviewResource, {})],
   }),
   cases: page('/admin/reports', {
     access: 'admin',

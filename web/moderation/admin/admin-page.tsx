@@ -21,6 +21,7 @@ const AuditLog = lazyPart(() => import('./audit-log.tsx'), 'AuditLog')
 
 const Stats = lazyPart(() => import('./stats/stats.tsx'), 'Stats')
 const AntiSpamLists = lazyPart(() => import('./anti-spam/anti-spam-lists.tsx'), 'AntiSpamLists')
+const SecurityTab = lazyPart(() => import('./security/security-tab.tsx'), 'SecurityTab')
 const HouseRulesEditor = lazyPart(() => import('#web/people/house-rules/house-rules-editor.tsx'), 'HouseRulesEditor')
 
 const TABS = [
@@ -28,13 +29,14 @@ const TABS = [
   { value: 'rules', label: 'Rules', Panel: HouseRulesEditor },
   { value: 'prevention', label: 'Anti-spam', Panel: AntiSpamLists },
   { value: 'numbers', label: 'Stats', Panel: Stats },
+  { value: 'security', label: 'Security', Panel: SecurityTab },
   { value: 'audit-log', label: 'Audit Log', Panel: AuditLog },
 ] as const
 type AdminTab = (typeof TABS)[number]['value']
 
 /**
- * ADMIN-01, ADMIN-04, ADMIN-06, GUARD-08, GUARD-09: merch to review, the anti-spam lists, the house
- * rules, the stats and the audit log. The URL names the open tab.
+ * ADMIN-01, ADMIN-04, ADMIN-06, GUARD-08, GUARD-09, KEYS-06: merch to review, the anti-spam lists,
+ * the house rules, the stats, the security of accounts and the audit log. The URL names the open tab.
  */
 export function AdminPage() {
   useTitle('Admin Dashboard')
