@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { AccessTokens } from '#contract/access-tokens.ts'
 import type { SignedInDevices } from '#contract/accounts.ts'
 import type { Keys } from '#contract/keys.ts'
+import type { InstanceSecurityEntry, InstanceSecurityLog } from '#contract/security-log.ts'
 import { button, openDialog } from './steps.ts'
 import type { Stop } from './stops.ts'
 
@@ -94,6 +95,45 @@ async function refusedPassword(page: Page): Promise<void> {
   await dialog.getByText('This is not your password').waitFor()
 }
 
+const DANA = { id: '0199a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b', email: 'dana@deadchannel.example' }
+const happened = (hours: number, entry: Partial<InstanceSecurityEntry>) => ({
+  ...{ id: String(hours), event: 'sign-in', isWarning: false, details: {}, times: 1, network: '81.2.69.*' },
+  ...{ device: 'Firefox on Linux', createdAt: ago(hours), address: '81.2.69.14', account: DANA, ...entry },
+})
+const failed = { event: 'sign-in.failed', isWarning: true, details: { with: 'password' } } as const
+const LOG = {
+  items: [
+    happened(0.1, { details: { with: 'passkey' } }),
+    happened(1, { ...failed, times: 4, device: null, address: '145.53.11.208' }),
+    happened(2, { ...failed, account: null, device: null, address: '145.53.11.208' }),
+    happened(5, { event: 'rate-limit.reached', isWarning: true, details: { route: 'POST /api/accounts/sign-in' } }),
+    happened(30, { event: 'token.made', details: { kind: 'token', scopes: ['read', 'write'] } }),
+    happened(900, { event: 'email.changed', isWarning: true, address: '81.2.69.*' }),
+  ],
+  ...{ nextCursor: null, account: null },
+} as InstanceSecurityLog
+
+/** The tab of the admin page. With `isOne` its log shows one account. */
+const openSiteLog = (isOne: boolean) => async (page: Page) => {
+  const items = LOG.items.filter(({ account }) => account)
+  await page.route('**/api/security-log?*', (route) =>
+    route.fulfill({ json: isOne ? { ...LOG, items, account: DANA } : LOG }),
+  )
+  await page.getByRole('tab', { name: 'Security' }).click()
+  const list = page.getByRole('list', { name: 'Security log' })
+  await list.waitFor()
+  if (isOne) await list.getByRole('link', { name: DANA.email }).first().click()
+  if (isOne) await button(page, 'Show all accounts').waitFor()
+}
+
+async function askToSignOut(page: Page): Promise<void> {
+  await openSiteLog(false)(page)
+  const form = page.getByRole('form', { name: 'Sign a person out' })
+  await form.getByLabel('Email of the account').fill(DANA.email)
+  await form.getByRole('button').click()
+  await page.getByRole('alertdialog').waitFor()
+}
+
 /** The stop opens the page from the settings of the account, so that its data are requested. */
 const stop = (name: string, act: (page: Page) => Promise<unknown>): Stop => ({
   ...{ name, who: 'artist', path: '/account', act },
@@ -129,5 +169,8 @@ export const securityStops: Stop[] = [
   ),
   stop('security-token-made', openTab(/Apps/, makeToken)),
   stop('security-sessions', openTab(/Sessions/)),
+  { name: 'admin-security', who: 'admin', path: '/admin', act: openSiteLog(false) },
+  { name: 'admin-security-account', who: 'admin', path: '/admin', act: openSiteLog(true) },
+  { name: 'admin-security-sign-out', who: 'admin', path: '/admin', act: askToSignOut },
   { name: 'security-password-refused', who: 'artist', path: '/security', act: refusedPassword },
 ]
