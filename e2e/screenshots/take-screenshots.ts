@@ -14,6 +14,7 @@ import { build } from '../../scripts/build.ts'
 import { run } from '../../scripts/run.ts'
 import { type BuiltServer, startBuiltServer } from '../support/built-server.ts'
 import { SIZES, type Size, THEMES, type Theme } from '../support/page/pages.ts'
+import { trustSessions } from '../support/world/admins.ts'
 import { newAddress, signUp } from '../support/world/people.ts'
 import { accountStops } from './account-stops.ts'
 import { writeContactSheet } from './contact-sheet.ts'
@@ -160,6 +161,7 @@ async function signEverybodyIn(browser: Browser): Promise<Record<Exclude<Who, 'o
     const context = await openContext(browser, 'desktop')
     const data = { email, password: DEMO_PASSWORD }
     const response = await context.request.post('/api/accounts/sign-in', { data })
+    if (email === ADMIN_EMAIL) await trustSessions(server, email)
     const { profiles } = (await response.json()) as Session
     const profileId = profiles.find((profile) => profile.profileType === profileType)?.id
     await context.request.put('/api/session/profile', { data: { profileId } })

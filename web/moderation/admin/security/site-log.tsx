@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { SECURITY_LOG_DAYS } from '#contract/platform/limits.ts'
 import { askedSecurityLog, type InstanceSecurityEntry, securityLogResource } from '#contract/security-log.ts'
-import * as logStyles from '#web/people/security-log/log.later.module.css'
 import { LogRow, LogSkeleton } from '#web/people/security-log/log-row.tsx'
 import { useResource } from '#web/platform/data.ts'
 import { Link } from '#web/platform/routing/link.tsx'
@@ -32,7 +31,7 @@ export function SiteLog() {
   const focusLog = () => log.current?.focus()
   return (
     <Section title="Security log">
-      <p className={`${fieldStyles.hint} ${logStyles.about}`}>
+      <p className={fieldStyles.hint}>
         Kept for {SECURITY_LOG_DAYS} days. After 14 days only the network of an address is left.
       </p>
       <div ref={log} tabIndex={-1}>
