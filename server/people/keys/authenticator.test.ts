@@ -128,6 +128,11 @@ test('KEYS-02 the secret of an app is stored encrypted, and only for its account
   expect(row!.secret.includes(plain)).toBe(false)
   expect(secretBox.open(row!.secret, person.userId)?.equals(plain)).toBe(true)
   expect(secretBox.open(row!.secret, other.userId)).toBeNull()
+  for (const at of [0, 12, 28, row!.secret.length - 1]) {
+    const changed = Buffer.from(row!.secret)
+    changed[at]! ^= 1
+    expect(secretBox.open(changed, person.userId), `byte ${at}`).toBeNull()
+  }
 })
 
 test('KEYS-02 after the site’s key was replaced, codes are refused, and a recovery code signs in', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
@@ -133,6 +134,16 @@ describe('editing', () => {
     expect(response.status).toBe(403)
     const [after] = await server.services.db.select().from(profiles).where(eq(profiles.id, other.id))
     expect(after!.displayName).toBe('Cold Lantern')
+  })
+
+  test('SEC-02 a request sets no field that is not meant for it', async () => {
+    const person = await signUpAndIn(server)
+    const { id } = await makeProfile(server.services.db, { userId: person.userId })
+    const others = { id: randomUUID(), userId: randomUUID(), followers: 9, isAdmin: true }
+    expect((await patch(person, { ...update, ...others })).status).toBe(200)
+    const [row] = await server.services.db.select().from(profiles).where(eq(profiles.id, id))
+    expect(row).toMatchObject({ id, displayName: 'New Name' })
+    expect((await (await person.fetch('/api/session')).json()).user.isAdmin).toBe(false)
   })
 
   test('SEC-01 requires a session and a profile', async () => {

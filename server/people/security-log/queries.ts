@@ -1,5 +1,6 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { SECURITY_LOG_DAYS } from '#contract/platform/limits.ts'
+import type { SecurityEventName } from '#contract/security-events.ts'
 import { users } from '#server/people/identity/tables.ts'
 import type { Database } from '#server/platform/database.ts'
 import { newestFirst, startingAt } from '#server/platform/lists/paging.ts'
@@ -36,6 +37,10 @@ const select = (db: Database, { cursor, limit }: Page, ...conditions: SQL[]) =>
     .orderBy(...order)
     .limit(limit + 1)
 export type SecurityRow = Awaited<ReturnType<typeof select>>[number]
+
+/** What admins did to an account. Their addresses and devices concern nobody else. */
+export const BY_ADMINS: readonly SecurityEventName[] = ['removal.asked', 'sessions.ended-by-admin']
+export const isByAdmin = (event: SecurityEventName): boolean => BY_ADMINS.includes(event)
 
 /**
  * What an account can read about itself, newest first, with one row more than a page shows.

@@ -10,7 +10,7 @@ import { requireAdmin, requireSession } from '#server/people/identity/guards.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { handler } from '#server/platform/http/resource-handlers.ts'
 import { toPage } from '#server/platform/lists/paging.ts'
-import { findAccount, findEvents, findOwnEvents, type SecurityRow } from './queries.ts'
+import { findAccount, findEvents, findOwnEvents, isByAdmin, type SecurityRow } from './queries.ts'
 
 type Query = { cursor?: string; limit?: number }
 
@@ -38,7 +38,7 @@ export const securityLogResources = [
 /** @throws AppError `not_signed_in`, `bad_request` for a foreign cursor */
 async function loadOwnLog(c: AppContext, { cursor, limit = PAGE_SIZE.default }: Query = {}): Promise<SecurityLog> {
   const { userId } = requireSession(c)
-  return toPage(await findOwnEvents(c.var.db, userId, { cursor, limit }), limit, present)
+  return toPage(await findOwnEvents(c.var.db, userId, { cursor, limit }), limit, presentOwn)
 }
 
 /** @throws AppError `not_signed_in`, `forbidden`, `bad_request` for a foreign cursor */
@@ -61,6 +61,9 @@ async function loadLog(
   }))
   return { ...page, account: account ? await findAccount(db, account) : null }
 }
+
+const presentOwn = (row: SecurityRow): SecurityEntry =>
+  present(isByAdmin(row.event) ? { ...row, network: null, device: null } : row)
 
 const present = ({ userId: _, email: __, address: ___, createdAt, ...row }: SecurityRow): SecurityEntry =>
   SecurityEntry.parse({ ...row, createdAt: createdAt.toISOString() })

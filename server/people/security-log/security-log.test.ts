@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { InstanceSecurityLog, SecurityLog } from '#contract/security-log.ts'
-import { type Person, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
+import { type Person, signInAs, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
 import { createLog } from '#server/platform/log.ts'
 import { withDatabase } from '#server/platform/testing/global-setup.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -60,6 +60,17 @@ test('KEYS-06 an account reads its own log, with what, when, the network and the
   expect(Math.abs(Date.now() - Date.parse(items[0]!.createdAt))).toBeLessThan(60_000)
   expect((await ownLog(other)).items).toEqual([])
   expect((await visitor(server).fetch('/api/accounts/security-log')).status).toBe(401)
+})
+
+test('KEYS-06 a person does not learn the network or device of the admin who acted', async () => {
+  const [admin, person] = [await signUpAndIn(server, { admin: true }), await signUpAndIn(server)]
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+  await admin.fetch('/api/accounts/sign-outs', { method: 'POST', json: { email: person.email }, headers })
+  const again = await signInAs(server, person.userId)
+  const ended = { event: 'sessions.ended-by-admin', network: null, device: null }
+  expect((await ownLog({ ...person, ...again })).items).toMatchObject([ended])
+  const [seen] = (await siteLog(admin, `?account=${person.userId}`)).items
+  expect(seen).toMatchObject({ ...ended, network: '127.0.0.*', device: 'Firefox on Linux' })
 })
 
 test('KEYS-06 admins read the log of the site, of one account, and only warnings', async () => {
