@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EMAIL_MAX, PASSWORD } from './platform/limits.ts'
+import { PASSWORD } from './platform/account-limits.ts'
+import { EMAIL_MAX } from './platform/limits.ts'
 import { resource } from './platform/resource.ts'
 import { OwnProfile } from './profiles.ts'
 import { Revealed } from './sensitive.ts'

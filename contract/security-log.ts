@@ -48,11 +48,10 @@ export const InstanceSecurityQuery = PageQuery.extend({
   warnings: z.enum(['true', 'false']).default('false'),
 })
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 type Asked = { account: string | null; warnings: 'true' | 'false' }
 /** Reads the filters from the URL of the page; those without a meaning count as not set. */
 export const askedSecurityLog = (said: { account?: string; warnings?: string }): Asked => ({
-  account: said.account && UUID.test(said.account) ? said.account.toLowerCase() : null,
+  account: /^[\da-f-]{36}$/.test(said.account ?? '') ? said.account! : null,
   warnings: said.warnings === 'true' ? 'true' : 'false',
 })
 

@@ -33,14 +33,12 @@ import { unreleasedResource } from '../unreleased.ts'
 /** The tabs of My Music. Each tab shows its number of entries. */
 const ownMusic = { access: 'artist', module: 'works/music/my-music-page', group: 'own-music' } as const
 
-type AdminSearch = { account?: string; warnings?: string }
-/** The first data of each tab of the admin page, except the first tab. */
-const ADMIN_TABS = new Map<string | undefined, (search: AdminSearch) => Ask>([
-  ['rules', () => ask(houseRulesSourceResource, {})],
-  ['prevention', () => ask(antiSpamResource, {})],
-  ['numbers', () => ask(statsResource, {})],
-  ['security', (search) => ask(securityLogResource, askedSecurityLog(search))],
-  ['audit-log', () => ask(auditLogResource, {})],
+/** The first data of the tabs of the admin page that have no filters, except the first tab. */
+const ADMIN_TABS = new Map<string | undefined, Ask>([
+  ['rules', ask(houseRulesSourceResource, {})],
+  ['prevention', ask(antiSpamResource, {})],
+  ['numbers', ask(statsResource, {})],
+  ['audit-log', ask(auditLogResource, {})],
 ])
 
 /** Pages of a signed-in user. */
@@ -138,7 +136,11 @@ export const OWN_PAGES = {
     access: 'admin',
     module: 'moderation/admin/admin-page',
     search: ['tab', 'account', 'warnings'],
-    shows: ({ search }) => [ADMIN_TABS.get(search.tab)?.(search) ?? ask(merchReviewResource, {})],
+    shows: ({ search }) => [
+      search.tab === 'security'
+        ? ask(securityLogResource, askedSecurityLog(search))
+        : (ADMIN_TABS.get(search.tab) ?? ask(merchReviewResource, {})),
+    ],
   }),
   cases: page('/admin/reports', {
     access: 'admin',

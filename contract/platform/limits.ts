@@ -24,7 +24,6 @@ export const SUPPORT_URL_MAX = 500
 /** The suggested amount is text. */
 export const SUPPORT_AMOUNT_MAX = 30
 export const EMAIL_MAX = 254
-export const PASSWORD = { min: 8, max: 128 } as const
 /** Beyond this number, the least recently used devices are signed out. */
 export const SESSIONS_PER_ACCOUNT = 50
 export const PASSKEYS_PER_ACCOUNT = 20

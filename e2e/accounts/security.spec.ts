@@ -168,7 +168,7 @@ test('KEYS-04 a token is made, shown once, works within its scopes, and is revok
 }) => {
   await newPerson(context.request, where)
   await page.goto('/security?tab=apps')
-  await expect(page.getByText('Nothing but your browser can reach this account')).toBeVisible()
+  await expect(page.getByText('No program can reach this account')).toBeVisible()
   await page.getByRole('button', { name: 'New token' }).click()
   const form = page.getByRole('dialog', { name: 'New token' })
   await form.getByRole('checkbox', { name: /^read/ }).uncheck()

@@ -40,7 +40,7 @@ export type SecurityRow = Awaited<ReturnType<typeof select>>[number]
 
 /** What admins did to an account. Their addresses and devices concern nobody else. */
 export const BY_ADMINS: readonly SecurityEventName[] = ['removal.asked', 'sessions.ended-by-admin']
-export const isByAdmin = (event: SecurityEventName): boolean => BY_ADMINS.includes(event)
+export const isByAdmin = (event: string): boolean => BY_ADMINS.some((each) => each === event)
 
 /**
  * What an account can read about itself, newest first, with one row more than a page shows.

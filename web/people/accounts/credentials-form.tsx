@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, type Ref, useId, useState } from 'react'
-import { EMAIL_MAX, PASSWORD } from '#contract/platform/limits.ts'
+import { PASSWORD } from '#contract/platform/account-limits.ts'
+import { EMAIL_MAX } from '#contract/platform/limits.ts'
 import { IconButton } from '#web/ui/action/icon-button.tsx'
 import * as fieldStyles from '#web/ui/form/field.module.css'
 import { Field, type FieldLabelProps, type FieldProps } from '#web/ui/form/field.tsx'

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { SECURITY_LOG_DAYS } from '#contract/platform/limits.ts'
 import { askedSecurityLog, type InstanceSecurityEntry, securityLogResource } from '#contract/security-log.ts'
 import { LogRow, LogSkeleton } from '#web/people/security-log/log-row.tsx'
@@ -25,6 +25,13 @@ const targetOf = ({ account, warnings }: Filters) => ({
 export function SiteLog() {
   const asked = askedSecurityLog(useSearch())
   const navigate = useNavigate()
+  // The box shows at once what the user wants, before the page has loaded its entries.
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  async function show(isOnly: boolean) {
+    setWanted(isOnly)
+    await navigate({ ...targetOf({ ...asked, warnings: isOnly ? 'true' : 'false' }), replace: true })
+    setWanted(null)
+  }
   const query = useResource(securityLogResource, asked, { staleTime: 0 })
   const log = useRef<HTMLDivElement>(null)
   // The pressed link or button disappears.
@@ -36,12 +43,7 @@ export function SiteLog() {
       </p>
       <div ref={log} tabIndex={-1}>
         <div className={styles.filters}>
-          <Checkbox
-            checked={asked.warnings === 'true'}
-            onChange={({ target }) =>
-              void navigate({ ...targetOf({ ...asked, warnings: target.checked ? 'true' : 'false' }), replace: true })
-            }
-          >
+          <Checkbox checked={wanted ?? asked.warnings === 'true'} onChange={({ target }) => void show(target.checked)}>
             Only warnings
           </Checkbox>
           {asked.account && (
