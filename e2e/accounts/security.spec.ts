@@ -199,7 +199,7 @@ test('KEYS-04 a token is made, shown once, works within its scopes, and is revok
   await expect(page.getByText(secret)).toBeHidden()
   await rows.getByRole('button', { name: 'Revoke upload script' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await expect(page.getByText('Nothing but your browser can reach this account')).toBeVisible()
+  await expect(page.getByText('No program can reach this account')).toBeVisible()
   expect((await program.get('/api/session')).status()).toBe(401)
   await program.dispose()
 })
