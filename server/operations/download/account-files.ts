@@ -1,14 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { BY_ADMINS } from '#server/people/security-log/queries.ts'
 import type { ArchiveFile } from '#server/works/archive-parts/kind.ts'
 import { withOwn } from '#server/works/archive-parts/selects.ts'
 import { keyFiles } from './key-files.ts'
 
-/** A column of the security log that is empty if an admin has acted. */
-const unlessByAdmin = (column: 'address' | 'network' | 'device') =>
-  sql.raw(
-    `case when event not in (${BY_ADMINS.map((event) => `'${event}'`).join(', ')}) then ${column} end as ${column}`,
-  )
+/** A column of the security log, which is empty if an admin has acted. */
+const unlessByAdmin = (column: SQL) => sql`case when event <> all (${sql.param(BY_ADMINS)}::text[]) then ${column} end`
 
 /** Data of the account itself. An import does not use them. */
 export const accountFiles: ArchiveFile[] = [
@@ -41,7 +38,8 @@ export const accountFiles: ArchiveFile[] = [
     tables: ['security_events'],
     query: (userId) => sql`
       select id, event, is_warning as "isWarning", details, times, created_at as "createdAt",
-        ${unlessByAdmin('address')}, ${unlessByAdmin('network')}, ${unlessByAdmin('device')}
+        ${unlessByAdmin(sql`address`)} as address, ${unlessByAdmin(sql`network`)} as network,
+        ${unlessByAdmin(sql`device`)} as device
       from security_log.security_events where user_id = ${userId}::uuid and is_own order by created_at, id`,
   },
   {
