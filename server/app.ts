@@ -1,6 +1,6 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import type { MiddlewareHandler } from 'hono/types'
+import type { ErrorHandler, MiddlewareHandler } from 'hono/types'
 import { LIVE } from '#contract/platform/live.ts'
 import { liveRoutes } from './live.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -28,13 +28,13 @@ import { factorRemovalRoutes } from './people/keys/removal/routes.ts'
 import { keysRoutes } from './people/keys/routes.ts'
 import { handlesRoutes } from './people/profiles/handles/routes.ts'
 import { profilesRoutes } from './people/profiles/routes.ts'
-import { followSecurityEvents } from './people/security-log/note-refusal.ts'
+import { followSecurityEvents, noteRefusal } from './people/security-log/note-refusal.ts'
 import { cacheResponses } from './platform/cached-responses/whole-responses.ts'
 import { type AppContext, type AppEnv, createRouter, openVariables, type Services } from './platform/context.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { refuseCrossSiteWrites, refuseOtherHosts } from './platform/http/cross-site.ts'
 import { healthRoutes } from './platform/http/health.ts'
-import { clientErrorRoutes, sendNotFound, sendProblem } from './platform/http/problem-responses.ts'
+import { asAppError, clientErrorRoutes, sendNotFound, sendProblem } from './platform/http/problem-responses.ts'
 import { requesterOfRequest } from './platform/http/requester.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { shedWrites } from './platform/http/shed-writes.ts'
@@ -135,7 +135,7 @@ export type Api = typeof api
 /** The whole site on one port: API, media, the web app's files, and a page for every other URL. */
 export function createApp(services: Services, frontend: Frontend) {
   const app = createRouter()
-  app.onError(sendProblem)
+  app.onError(sendError)
   app.notFound(sendNotFound)
   app.use(async (c, next) => {
     openVariables(c, services)
@@ -150,7 +150,7 @@ export function createApp(services: Services, frontend: Frontend) {
       )
     await next()
   })
-  app.use(followSecurityEvents, unless(isOfMedia, cacheResponses))
+  app.use(unless(isReading, followSecurityEvents), unless(isOfMedia, cacheResponses))
   app.use(securityHeaders)
   // Before the host check: health checks may use any host name.
   app.route('/', healthRoutes)
@@ -184,6 +184,12 @@ export function createApp(services: Services, frontend: Frontend) {
   if (services.env.mode === 'development') app.route('/dev', devMailRoutes)
   app.get('*', pageHandler({ metaTags, resources, frontend, prerender, restoreSession }))
   return app
+}
+
+/** Notes an error in the security log if it belongs there, and sends it. */
+export const sendError: ErrorHandler<AppEnv> = (error, c) => {
+  noteRefusal(c, asAppError(error))
+  return sendProblem(error, c)
 }
 
 /** A middleware for all requests but some. Hono's `except` costs a page a twentieth of its time. */

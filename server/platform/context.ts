@@ -59,8 +59,6 @@ export interface RequestVariables {
   address: string
   /** The requester, according to its cookies. */
   requester: Requester
-  /** Called with every error that is sent. */
-  noteRefusal?: (error: AppError) => void
   /** For a page: its URL pattern, which the router does not know. */
   page?: string
 }

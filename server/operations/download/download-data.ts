@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { DATA_PER_ACCOUNT } from '#server/people/accounts/limits.ts'
 import { requireProof, requireSession } from '#server/people/identity/guards.ts'
 import { isSignedIn } from '#server/people/identity/sessions.ts'
-import { noteSecurityEvent } from '#server/people/security-log/record.ts'
+import { noteEventOf } from '#server/people/security-log/record.ts'
 import type { AppContext } from '#server/platform/context.ts'
 import { isLeased, takeLease } from '#server/platform/database/leases.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -41,7 +41,7 @@ export async function downloadData(c: AppContext): Promise<Response> {
   if (!lease) throw alreadyRunning()
   try {
     await c.var.rateLimits.take(DATA_PER_ACCOUNT, userId)
-    noteSecurityEvent({ event: 'data.downloaded', userId })
+    noteEventOf(c, { event: 'data.downloaded', userId })
     return await send(c, userId, sessionId, place.signal)
   } finally {
     await lease.release()

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { TOKEN_REQUESTS_PER_MINUTE } from '#contract/platform/limits.ts'
 import { askedProfile } from '#server/people/identity/middleware.ts'
-import { noteSecurityEvent } from '#server/people/security-log/record.ts'
+import { noteEventOf } from '#server/people/security-log/record.ts'
 import type { AppEnv } from '#server/platform/context.ts'
 import { isOutOfReach } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -34,7 +34,7 @@ export const checkToken = createMiddleware<AppEnv>(async (c, next) => {
     if (needsNotingUse(usedAt))
       await noteTokenUse(db, session.sessionId)
         .then((isFirst) => {
-          if (isFirst) noteSecurityEvent({ event: 'token.first-used', userId: session.userId })
+          if (isFirst) noteEventOf(c, { event: 'token.first-used', userId: session.userId })
         })
         .catch((error) => {
           // Reads work without the database; the next request can note the use.

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts'
 import type { AppContext, AppEnv } from '#server/platform/context.ts'
 import type { AppError } from '#server/platform/errors.ts'
 import type { SecurityEvent } from './events.ts'
-import { accountOf, noteSecurityEvent, withSender } from './record.ts'
+import { accountOf, noteEventOf, withSender } from './record.ts'
 
 /** The events whose only detail is the route. */
 type OfRoute = Extract<SecurityEvent, { details: { route: string } }>['event']
@@ -25,22 +25,21 @@ const OF_TICKETS = /^POST \/api\/accounts\/sign-in\//
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Lets the events of a request know who sent it, and notes its refusal. */
-export const followSecurityEvents = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('noteRefusal', (error) => noteRefusal(c, error))
-  await withSender(c, next)
-})
+/**
+ * Lets the events of a request know who sent it. Not for requests that only read: a context, or a
+ * function of each request, doubled the work of the garbage collector.
+ */
+export const followSecurityEvents = createMiddleware<AppEnv>(withSender)
 
-/** Notes a refusal that is about to be sent. */
-function noteRefusal(c: AppContext, { code }: AppError): void {
-  const route = routeOf(c)
-  const event = eventOf(c, code, route)
-  if (event) noteSecurityEvent({ event, userId: accountOf(c), details: { route } })
+/** Notes a refusal that is about to be sent. An early failure has no sender yet. */
+export function noteRefusal(c: AppContext, { code }: AppError): void {
+  const event = c.var.requester && eventOf(c, code)
+  if (event) noteEventOf(c, { event, userId: accountOf(c), details: { route: routeOf(c) } })
 }
 
-function eventOf(c: AppContext, code: ErrorCode, route: string): OfRoute | undefined {
+function eventOf(c: AppContext, code: ErrorCode): OfRoute | undefined {
   if (code === 'not_signed_in' && c.var.requester.kind === 'token-holder') return 'token.refused'
-  if (code === 'link_expired' && OF_TICKETS.test(route)) return 'ticket.refused'
+  if (code === 'link_expired' && OF_TICKETS.test(routeOf(c))) return 'ticket.refused'
   return REFUSALS[code]
 }
 

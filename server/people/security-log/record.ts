@@ -13,9 +13,13 @@ declare module '#server/platform/context.ts' {
   }
 }
 
-type Work = { pending: Map<string, Entry>; request: { log: Log; bounded: Bounded; sender: Sender } | null }
+type Request = { log: Log; bounded: Bounded; sender: Sender }
+type Work = { pending: Map<string, Entry>; request: Request | null }
 
-/** The request or the job that the present code works for. Commands have none. */
+/**
+ * The request or the job that the present code works for. Commands have none. Nor have requests that
+ * read: they are most of all requests, and each context costs memory. They call `noteEventOf`.
+ */
 const work = new AsyncLocalStorage<Work>()
 
 export const openSecurityLog = (db: Database, log: Log): Bounded =>
@@ -23,13 +27,17 @@ export const openSecurityLog = (db: Database, log: Log): Bounded =>
 
 /** Handles a request, whose events then know who sent it. */
 export async function withSender(c: AppContext, handle: () => Promise<void>): Promise<void> {
-  const { log, securityLog: bounded } = c.var
-  const sender = { address: c.var.address, userAgent: c.req.header('user-agent') }
   const pending = new Map<string, Entry>()
-  await work.run({ pending, request: { log, bounded, sender } }, handle)
+  await work.run({ pending, request: requestOf(c) }, handle)
   // A request that failed has rolled its transaction back.
-  if (c.res.status < 400) for (const entry of pending.values()) writeLine(log, entry)
+  if (c.res.status < 400) for (const entry of pending.values()) writeLine(c.var.log, entry)
 }
+
+const requestOf = (c: AppContext): Request => ({
+  log: c.var.log,
+  bounded: c.var.securityLog,
+  sender: { address: c.var.address, userAgent: c.req.header('user-agent') },
+})
 
 /** Runs a part of a job. The lines of its events are written when it has succeeded. */
 export async function withEventLines(log: Log, handle: () => Promise<void>): Promise<void> {
@@ -57,10 +65,16 @@ export async function recordSecurityEvent(tx: Queryable, happened: SecurityEvent
  */
 export function noteSecurityEvent(happened: SecurityEvent): void {
   const now = work.getStore()?.request
-  if (!now) return
-  const entry = entryOf(happened, now.sender)
-  writeLine(now.log, entry)
-  now.bounded.add(entry)
+  if (now) note(now, happened)
+}
+
+/** `noteSecurityEvent` for any request, also one that only reads. */
+export const noteEventOf = (c: AppContext, happened: SecurityEvent): void => note(requestOf(c), happened)
+
+function note({ log, bounded, sender }: Request, happened: SecurityEvent): void {
+  const entry = entryOf(happened, sender)
+  writeLine(log, entry)
+  bounded.add(entry)
 }
 
 /** One line for a collector; everything about the event is in the field `security`. */

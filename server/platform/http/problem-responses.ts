@@ -15,7 +15,6 @@ import { jsonBody } from './openapi.ts'
  */
 export const sendProblem: ErrorHandler<AppEnv> = (error, c) => {
   const known = asAppError(error)
-  c.var.noteRefusal?.(known)
   if (known.code === 'unexpected') c.var.log?.error({ err: error, path: withoutTokens(c.req.path) }, 'unexpected error')
   else if (isOutOfReach(error)) c.var.log?.warn({ err: error, path: withoutTokens(c.req.path) }, 'data out of reach')
   const problem = known.toProblem()

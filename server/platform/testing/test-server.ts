@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp } from '#server/app.ts'
+import { createApp, sendError } from '#server/app.ts'
 import { fastPath } from '#server/fast-path.ts'
 import { createHttpServer, listen } from '#server/listen.ts'
 import { liveSources } from '#server/live.ts'
@@ -59,7 +59,7 @@ export async function startTestServer({
   if (!receivesNoChanges) await services.changes.follow(listener)
   const realtime = live ? await startRealtime(services, listener, liveSources, live) : null
   const app = createApp(services, BARE_FRONTEND)
-  const undeclared = noteUndeclaredErrors(app)
+  const undeclared = noteUndeclaredErrors(app, sendError)
   const listening = await listen(
     createHttpServer(app.fetch, { fastPath: fastPath(services), trustProxy: env.trustProxy }),
     0,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createRouter } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { sendProblem } from '../http/problem-responses.ts'
 import { noteUndeclaredErrors } from './undeclared-errors.ts'
 
 const done = { 204: { description: 'Done' } }
@@ -16,7 +17,7 @@ test('an error that the endpoint does not declare is noted', async () => {
       Promise.reject(new AppError('not_found', 'Thing not found')),
     ),
   ])
-  const undeclared = noteUndeclaredErrors(app)
+  const undeclared = noteUndeclaredErrors(app, sendProblem)
   const statuses = [
     (await app.request('/things/first', { method: 'PUT' })).status,
     (await app.request('/things/1', { method: 'DELETE' })).status,

@@ -1,16 +1,17 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
+import type { ErrorHandler } from 'hono'
 import type { ErrorCode } from '#contract/platform/errors.ts'
 import type { AppEnv } from '../context.ts'
 import { codesIn } from '../http/declared-errors.ts'
-import { asAppError, sendProblem } from '../http/problem-responses.ts'
+import { asAppError } from '../http/problem-responses.ts'
 
 type Route = Pick<RouteConfig, 'method' | 'responses'> & { pattern: RegExp }
 
 /**
  * Compares each error that the app sends with the API document. The returned set gets an entry for
- * each error that the endpoint does not declare.
+ * each error that the endpoint does not declare. `send` is the app's own handler.
  */
-export function noteUndeclaredErrors(app: OpenAPIHono<AppEnv>): ReadonlySet<string> {
+export function noteUndeclaredErrors(app: OpenAPIHono<AppEnv>, send: ErrorHandler<AppEnv>): ReadonlySet<string> {
   const undeclared = new Set<string>()
   const routes = routesOf(app)
   app.onError((error, c) => {
@@ -19,7 +20,7 @@ export function noteUndeclaredErrors(app: OpenAPIHono<AppEnv>): ReadonlySet<stri
     const route = routes.find((each) => each.method === method && each.pattern.test(c.req.path))
     if (route && !declaredIn(route, status).includes(code))
       undeclared.add(`${c.req.method} ${c.req.path}: ${status} ${code}`)
-    return sendProblem(error, c)
+    return send(error, c)
   })
   return undeclared
 }
