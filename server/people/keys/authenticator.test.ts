@@ -3,9 +3,17 @@ import { hashRaw } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { Secret } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Keys, NewAuthenticator } from '#contract/keys.ts'
+import type { NewAuthenticator } from '#contract/keys.ts'
 import type { Problem } from '#contract/platform/errors.ts'
-import { goOn, type Person, renewed, signInAs, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
+import {
+  goOn,
+  type Person,
+  renewed,
+  signInAs,
+  signUpAndIn,
+  type Visitor,
+  visitor,
+} from '#server/people/accounts/factory.ts'
 import { PASSWORD_COST } from '#server/people/identity/password-cost.ts'
 import { sessions } from '#server/people/identity/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
@@ -13,6 +21,7 @@ import { WRONG_CODES, WRONG_CODES_OF_DEVICES } from './factors.ts'
 import { createSecretBox } from './secret-box.ts'
 import { authenticators, recoveryCodes } from './tables.ts'
 import { codeOf, setUpApp } from './testing/app.ts'
+import { keysOf, post } from './testing/asking.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,12 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Fetch = Pick<Person, 'fetch'>
-const post = (who: Fetch, path: string, json: unknown = {}) =>
-  who.fetch(`/api/accounts/${path}`, { method: 'POST', json })
-const confirm = async (who: Fetch, code: string) =>
+const confirm = async (who: Visitor, code: string) =>
   goOn(server, who, await who.fetch('/api/accounts/authenticator', { method: 'PUT', json: { code } }))
-const keysOf = async (who: Fetch): Promise<Keys> => (await who.fetch('/api/accounts/keys')).json()
 
 async function passwordStep({ email, password }: Person): Promise<Problem> {
   const refused = await post(visitor(server), 'sign-in', { email, password })

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { SecondFactor } from '#contract/keys.ts'
 import { noteSecurityEvent, recordSecurityEvent } from '#server/people/security-log/record.ts'
@@ -41,12 +41,6 @@ export async function factorsOf(db: Queryable, userId: string): Promise<Factor[]
 /** Forgets all second factors of an account. */
 export async function removeFactors(tx: Queryable, userId: string): Promise<void> {
   for (const table of [passkeys, authenticators, recoveryCodes]) await tx.delete(table).where(eq(table.userId, userId))
-}
-
-/** Recovery codes are of use only beside another factor. */
-export async function dropUselessCodes(tx: Queryable, userId: string): Promise<void> {
-  if ((await factorsOf(tx, userId)).length === 0)
-    await tx.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId)))
 }
 
 type Wanted = {

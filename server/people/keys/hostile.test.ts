@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Keys, PasskeyOptions } from '#contract/keys.ts'
-import { goOn, type Person, signInAs, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
+import type { PasskeyOptions } from '#contract/keys.ts'
+import { goOn, signInAs, signUpAndIn, type Visitor, visitor } from '#server/people/accounts/factory.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
 import { setUpApp } from './testing/app.ts'
+import { keysOf, optionsFrom, post } from './testing/asking.ts'
 import { softwareAuthenticator } from './testing/software-authenticator.ts'
 
 let server: TestServer
@@ -12,13 +13,6 @@ beforeAll(async () => {
   origin = new URL(server.services.env.publicUrl).origin
 })
 afterAll(() => server.close())
-
-type Fetch = Pick<Person, 'fetch'>
-const post = (who: Fetch, path: string, json: unknown = {}) =>
-  who.fetch(`/api/accounts/${path}`, { method: 'POST', json })
-const optionsFrom = async (who: Fetch, path = 'passkeys/options'): Promise<PasskeyOptions> =>
-  (await post(who, path)).json()
-const keysOf = async (who: Fetch): Promise<Keys> => (await who.fetch('/api/accounts/keys')).json()
 
 test('KEYS-01 a new passkey is refused whose response another site, account or act has made', async () => {
   const person = await signUpAndIn(server)
@@ -63,7 +57,7 @@ const use = (clientData: string): string => {
 test('KEYS-01 nobody registers, renames or removes a passkey of another account', async () => {
   const person = await signUpAndIn(server)
   const authenticator = softwareAuthenticator()
-  const register = async (who: Fetch) =>
+  const register = async (who: Visitor) =>
     goOn(
       server,
       who,
@@ -111,7 +105,7 @@ test.each(['passkey', 'app'] as const)(
       const response = softwareAuthenticator().create(await optionsFrom(owner), { origin })
       goOn(server, owner, await post(owner, 'passkeys', { name: 'Key', response }))
     }
-    const numbers = async (who: Fetch) => (await who.fetch('/api/numbers')).status
+    const numbers = async (who: Visitor) => (await who.fetch('/api/numbers')).status
     expect([await numbers(owner), await numbers(copied)]).toEqual([200, 401])
     expect((await post(copied, 'recovery-codes')).status).toBe(401)
   },

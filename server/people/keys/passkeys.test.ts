@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Keys, MadeRecoveryCodes, PasskeyOptions } from '#contract/keys.ts'
+import type { MadeRecoveryCodes } from '#contract/keys.ts'
 import type { Problem } from '#contract/platform/errors.ts'
 import { PROOF_MINUTES } from '#contract/platform/limits.ts'
-import { goOn, type Person, renewed, signInAs, signUpAndIn, visitor } from '#server/people/accounts/factory.ts'
+import { goOn, renewed, signInAs, signUpAndIn, type Visitor, visitor } from '#server/people/accounts/factory.ts'
 import { sessions } from '#server/people/identity/tables.ts'
 import { startTestServer, type TestServer } from '#server/platform/testing/test-server.ts'
+import { keysOf, optionsFrom, post } from './testing/asking.ts'
 import { type SoftwareAuthenticator, softwareAuthenticator } from './testing/software-authenticator.ts'
 
 let server: TestServer
@@ -16,14 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Fetch = Pick<Person, 'fetch'>
-const post = (who: Fetch, path: string, json: unknown = {}) =>
-  who.fetch(`/api/accounts/${path}`, { method: 'POST', json })
-const optionsFrom = async (who: Fetch, path: string, json: unknown = {}): Promise<PasskeyOptions> =>
-  (await post(who, path, json)).json()
-const keysOf = async (who: Fetch): Promise<Keys> => (await who.fetch('/api/accounts/keys')).json()
-
-async function register(person: Fetch, name = 'Fairphone'): Promise<SoftwareAuthenticator> {
+async function register(person: Visitor, name = 'Fairphone'): Promise<SoftwareAuthenticator> {
   const authenticator = softwareAuthenticator()
   const response = authenticator.create(await optionsFrom(person, 'passkeys/options'), { origin })
   const added = goOn(server, person, await post(person, 'passkeys', { name, response }))

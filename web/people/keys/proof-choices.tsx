@@ -1,4 +1,5 @@
 import type { Keys } from '#contract/keys.ts'
+import * as accountStyles from '#web/people/accounts/accounts.module.css'
 import { useWaitSeconds, WaitNotice } from '#web/people/accounts/auth-frame.tsx'
 import { KeyIcon } from '#web/people/passkeys/key-icon.tsx'
 import { wasEnded } from '#web/people/passkeys/passkeys.ts'
@@ -53,7 +54,7 @@ export function Choices({ ways, proof, onChoose }: ChoicesProps) {
           Use a passkey
         </Button>
       )}
-      {hasPasskey && typed.length > 0 && <div className={styles.or}>or</div>}
+      {hasPasskey && typed.length > 0 && <div className={accountStyles.or}>or</div>}
       <div className={styles.stack}>
         {typed.map((way, at) => (
           <Button
