@@ -48,6 +48,7 @@ class PageStorage {
 function openBrowser({ url }: { url: string }, { cookie }: Writer) {
   const sockets: WebSocket[] = []
   const network: Network = { hears: () => true, ask: (_, respond) => respond() }
+  let underWay = 0
   class PageSocket extends WebSocket {
     constructor(address: string) {
       super(address, { headers: { cookie } })
@@ -71,9 +72,11 @@ function openBrowser({ url }: { url: string }, { cookie }: Writer) {
     if (!path.startsWith('/')) return request(path, init)
     const headers = new Headers(init.headers)
     headers.set('cookie', cookie)
-    return network.ask(path, () => request(new URL(path, url), { ...init, headers }))
+    underWay++
+    const response = network.ask(path, () => request(new URL(path, url), { ...init, headers }))
+    return response.finally(() => underWay--)
   })
-  return { sockets, network, drop: () => sockets.at(-1)?.terminate(), kept }
+  return { sockets, network, requests: () => underWay, drop: () => sockets.at(-1)?.terminate(), kept }
 }
 
 function sessionOf({ userId, email, profileId, handle }: Writer) {
@@ -112,9 +115,11 @@ export function openTab(server: { url: string }, who: Writer, conversationId: st
       ) as Conversation,
     unread: () => queryClient.getQueryData<UnreadCount>(keyOf(unreadResource, { as: who.profileId }))?.count,
     /** Whether no request is under way. */
-    isQuiet: () => queryClient.isFetching() === 0,
+    isQuiet: () => queryClient.isFetching() === 0 && browser.requests() === 0,
     session: () => queryClient.getQueryData<Session>(keyOf(sessionResource, {})),
     close() {
+      // A test that failed offline would leave the following ones offline.
+      window.dispatchEvent(new Event('online'))
       leave()
       for (const stop of shown) stop()
       for (const socket of browser.sockets) socket.terminate()
