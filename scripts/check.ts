@@ -9,7 +9,7 @@ export async function check(): Promise<boolean> {
   const outcomes = await Promise.all([
     run('types', [bin('tsc'), '--noEmit'], { quiet: true }),
     run('format and lint', [bin('biome'), 'check', '--error-on-warnings', '.'], { quiet: true }),
-    run('unused code', [bin('knip')], { quiet: true }),
+    run('unused code', [process.execPath, 'scripts/check-unused.ts'], { quiet: true }),
     run('styles', [process.execPath, 'scripts/check-styles.ts'], { quiet: true }),
     run('rings', [process.execPath, 'scripts/check-rings.ts'], { quiet: true }),
     run('expressions', [process.execPath, 'scripts/check-expressions.ts'], { quiet: true }),

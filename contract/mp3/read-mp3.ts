@@ -8,7 +8,7 @@ import { id3v2End, tagEnd, tagsAtEnd } from './tag-ends.ts'
 const SEARCH_BYTES = 64 * 1024
 
 /** A run of whole, adjacent frames: the first byte, and the byte after the last. */
-export type Span = { start: number; end: number }
+type Span = { start: number; end: number }
 
 /** The audio of a file, in bytes, samples (per channel), Hz and bits per second. */
 export type Mp3Stream = {

@@ -54,7 +54,7 @@ function endFrom(bytes: Uint8Array, at: number): number {
 }
 
 /** Returns the start of the whole tag that ends at `end`; `end` if there is none. */
-export function tagStart(bytes: Uint8Array, end: number): number {
+function tagStart(bytes: Uint8Array, end: number): number {
   const start = startBefore(bytes, end)
   return start >= 0 ? start : end
 }

@@ -1,7 +1,7 @@
 import { SIDEBAR_COOKIE } from './limits.ts'
 
 /** Every cookie of this site, by its name over plain HTTP (as on localhost). */
-export const COOKIES = {
+const COOKIES = {
   session: 'session',
   device: 'device',
   activeProfile: 'activeProfileId',

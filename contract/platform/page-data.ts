@@ -25,7 +25,7 @@ export type PageData = {
  * entry has its own data, or the index of shared data with the values of each `viewer` in it, in
  * their order; without `viewers` those of an anonymous visitor stay.
  */
-export type PageJson = Omit<PageData, 'entries'> & {
+type PageJson = Omit<PageData, 'entries'> & {
   shared: unknown[]
   entries: (PageDatum & { shared?: number; viewers?: unknown[] })[]
 }

@@ -4,7 +4,7 @@ import { counted } from '#contract/words/counted.ts'
 const counts = new Intl.NumberFormat('en-US')
 
 /** The message of a schema without its own one: a sentence that names the field and its limit. */
-export function plainError(issue: z.core.$ZodRawIssue): string {
+function plainError(issue: z.core.$ZodRawIssue): string {
   const field = nameOf(issue.path ?? [])
   switch (issue.code) {
     case 'too_big':

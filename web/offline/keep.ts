@@ -24,7 +24,7 @@ export class StorageFullError extends Error {
  * Progress: `doneTracks` are complete; `bytes` were received, including those of files that were
  * saved before.
  */
-export type KeepProgress = { doneTracks: number; bytes: number }
+type KeepProgress = { doneTracks: number; bytes: number }
 
 type How = {
   isFirstOnly?: boolean

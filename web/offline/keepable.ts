@@ -17,7 +17,7 @@ export type Shown =
 /** The part of an item that is saved offline. */
 export type Keepable = Omit<KeptThing, 'trackIds' | 'isFirstOnly' | 'keptAt' | 'checkedAt'> & { tracks: Track[] }
 
-export const keyOf = ({ kind, data }: Shown): string => `${kind}:${data.id}`
+const keyOf = ({ kind, data }: Shown): string => `${kind}:${data.id}`
 
 export function keepableOf(shown: Shown): Keepable {
   const { kind, data } = shown

@@ -32,7 +32,7 @@ export type KeptThing = {
 export type KeptTrack = { id: string; track: Track; bytes: number }
 
 /** A play that the server does not know yet; `at` is the time by this device's clock. */
-export type UnsentPlay = { id: string; trackId: string; at: number }
+type UnsentPlay = { id: string; trackId: string; at: number }
 
 type Stores = { things: KeptThing; tracks: KeptTrack; plays: UnsentPlay }
 type StoreName = keyof Stores

@@ -25,7 +25,7 @@ export type Chosen = keyof typeof STATES
 const SCHEDULE = { localDate: inDays(200).toISOString().slice(0, 10), localTime: '18:00', timeZone: 'Europe/Prague' }
 
 /** A word in the titles of all things. */
-export const WORD = 'Zwilnexor'
+const WORD = 'Zwilnexor'
 const TAG = 'zwilnexing'
 
 /** `other` is an artist who plays at the events, and whose track is in the playlists. */

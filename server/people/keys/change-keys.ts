@@ -123,7 +123,7 @@ export const makeOwnRecoveryCodes = (services: Services, session: SignedIn): Pro
   })
 
 /** Without a second factor recovery codes are of no use, and no session has two factors. */
-export async function afterRemoving(tx: Queryable, userId: string): Promise<void> {
+async function afterRemoving(tx: Queryable, userId: string): Promise<void> {
   const left = await factorsOf(tx, userId)
   if (left.length > 0) return
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))

@@ -80,4 +80,4 @@ const report = endpoint(
 export const clientErrorRoutes = createRouter().openapiRoutes([report])
 
 /** A text without tokens of secret links: they give access, so they must not be in logs. */
-export const withoutTokens = (text: string): string => text.replaceAll(/\/(?:s|%73)\/[\w-]{22}/g, '/s/…')
+const withoutTokens = (text: string): string => text.replaceAll(/\/(?:s|%73)\/[\w-]{22}/g, '/s/…')

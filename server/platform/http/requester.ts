@@ -35,7 +35,7 @@ export type TokenHolder = {
   readonly link?: undefined
 }
 /** A requester without a session cookie that names a secret link. Its responses are not shared. */
-export type LinkHolder = { readonly kind: 'link-holder'; readonly choices: Choices; readonly link: string }
+type LinkHolder = { readonly kind: 'link-holder'; readonly choices: Choices; readonly link: string }
 
 /**
  * The requester, as far as the cookies tell. It is created once per request, and everything that

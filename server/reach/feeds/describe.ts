@@ -27,7 +27,7 @@ import { findFace } from './queries.ts'
 export type DescribeFeed = (c: AppContext, named: string) => Promise<Feed | MovedFeed>
 
 /** The page whose feed was requested by an old handle of an artist. */
-export type MovedFeed = { movedTo: string; keys: string[] }
+type MovedFeed = { movedTo: string; keys: string[] }
 
 const newest = { limit: FEED_ENTRIES - 1 }
 /** The site's own square picture, as large as Apple requires (`scripts/icons.ts`). */

@@ -19,8 +19,7 @@ export const canSeeArtwork = (viewer: Viewer, artwork: Owned): boolean =>
 
 export const canEditArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean =>
   viewer.memberOf.has(artwork.profileId)
-export const canDeleteArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean =>
-  canEditArtwork(viewer, artwork)
+const canDeleteArtwork = (viewer: Viewer, artwork: { profileId: string }): boolean => canEditArtwork(viewer, artwork)
 
 /** The `viewer` field of the API response. */
 export const viewOfArtwork = (

@@ -50,7 +50,7 @@ import { canSeeArtwork, viewOfArtwork } from './permissions.ts'
 import { findArtworksByIds } from './queries.ts'
 
 /** The whole picture, with its title and artist in a bar below: nothing overlays the picture. */
-export function artworkEmbed(artwork: ArtworkDetail, { publicUrl }: Asked): Html {
+function artworkEmbed(artwork: ArtworkDetail, { publicUrl }: Asked): Html {
   const href = `${publicUrl}/artwork/${artwork.id}`
   const { width, height, sources } = artwork.image
   const jpegs = sources.filter(({ url }) => /\.jpg\?/.test(url))
@@ -67,7 +67,7 @@ export function artworkEmbed(artwork: ArtworkDetail, { publicUrl }: Asked): Html
 <div class="bar"><span class="names">${link(href, 'title', artwork.title)}${artistLink(artwork.artist, publicUrl)}</span>${wordmark(href)}</div></article>`
 }
 
-export function artworkScreen(artwork: ArtworkDetail, comments: CommentList | undefined): Html {
+function artworkScreen(artwork: ArtworkDetail, comments: CommentList | undefined): Html {
   const { title, altText, artist, image, stock, tags, createdAt, description, moreByArtist, newer, older } = artwork
   const linkTo = (near: typeof newer) => near && html`<a href="/artwork/${near.id}">${near.title}</a>`
   const shown = image.width > 0 ? `--ratio:${image.width / image.height};--pixels:${image.width}px` : ''
@@ -86,7 +86,7 @@ export function artworkScreen(artwork: ArtworkDetail, comments: CommentList | un
     </div>`
 }
 
-export function artworkMetaTags(data: ArtworkDetail, publicUrl: string): MetaTags {
+function artworkMetaTags(data: ArtworkDetail, publicUrl: string): MetaTags {
   const artist = shownName(data.artist)
   const title = `Artwork • ${isolated(data.title)}`
   const description =
@@ -118,7 +118,7 @@ export function artworkMetaTags(data: ArtworkDetail, publicUrl: string): MetaTag
  * The JSON-LD of an artwork. It names no picture: picture URLs are signed and expire, and others
  * store this data.
  */
-export function aboutArtwork(artwork: ArtworkDetail, publicUrl: string): VisualArtwork {
+function aboutArtwork(artwork: ArtworkDetail, publicUrl: string): VisualArtwork {
   const url = addressOf(publicUrl, 'artwork', artwork.id)
   return {
     '@type': 'VisualArtwork',
@@ -134,7 +134,7 @@ export function aboutArtwork(artwork: ArtworkDetail, publicUrl: string): VisualA
 
 type Picture = Work & { thumb: string; width: number; height: number }
 
-export const describeArtwork: Describe = async (db, id) => {
+const describeArtwork: Describe = async (db, id) => {
   const work =
     isUuid(id) &&
     (await readOne<Picture>(

@@ -39,7 +39,7 @@ import {
 } from '#server/works/public-parts/screen-parts.ts'
 import { BLANK, type Describe, HOUSE } from '#server/works/public-parts/social-card-parts.ts'
 
-export const describeTag: Describe = async (db, tag) => {
+const describeTag: Describe = async (db, tag) => {
   const counts = await readOne<{ tracks: number; artworks: number }>(
     db,
     sql`select (select count(*)::int from music_tags where tag = ${tag}) as tracks,
@@ -58,7 +58,7 @@ export const describeTag: Describe = async (db, tag) => {
   return { owner: null, card }
 }
 
-export const describeScene: Describe = async (db, scene) => {
+const describeScene: Describe = async (db, scene) => {
   const known = await readOne<{ artists: number }>(
     db,
     sql`select artist_count as artists from scenes where scene = ${scene} and artist_count > 0`,
@@ -80,7 +80,7 @@ export function tagFeed(tag: string): MetaTags['feed'] {
   return hasFeed(page) ? { page, title: `${isolated(tag)} on ${PRODUCT}` } : undefined
 }
 
-export const tagMetaTags = ({ tag, tracks, artworks }: TagPage, publicUrl: string): MetaTags => ({
+const tagMetaTags = ({ tag, tracks, artworks }: TagPage, publicUrl: string): MetaTags => ({
   title: `${isolated(tag)} • ${PRODUCT}`,
   description: `Music, art and events tagged ${isolated(tag)} on ${PRODUCT}, newest first.`,
   canonical: tagPath(tag),
@@ -90,7 +90,7 @@ export const tagMetaTags = ({ tag, tracks, artworks }: TagPage, publicUrl: strin
 })
 
 /** The page of a scene without artists and events is not indexed. */
-export function sceneMetaTags({ scene, name, counts, artists, tracks }: ScenePage, publicUrl: string): MetaTags {
+function sceneMetaTags({ scene, name, counts, artists, tracks }: ScenePage, publicUrl: string): MetaTags {
   const path = scenePath(scene) ?? undefined
   return {
     title: `${isolated(name)} • ${PRODUCT}`,
@@ -130,7 +130,7 @@ function wholeScreen({ tracks, artworks, artists }: Whole, { music, art, asked }
   return null
 }
 
-export function tagScreen(page: TagPage, whole: Whole): Html {
+function tagScreen(page: TagPage, whole: Whole): Html {
   const { tag, beside, tracks, artworks, artists, events, counts } = page
   const about = html`<p class="meta">${counted(counts.tracks, 'track')}, ${counted(counts.artists, 'artist')}</p>
     <p>${tagLinks(beside)}</p>`
@@ -146,7 +146,7 @@ export function tagScreen(page: TagPage, whole: Whole): Html {
     <div class="first-pane">${wholeScreen(whole, onward) ?? overview}</div>`
 }
 
-export function sceneScreen(page: ScenePage, whole: Whole, { show }: Asked): Html {
+function sceneScreen(page: ScenePage, whole: Whole, { show }: Asked): Html {
   const { name, tracks, artworks, artists, events, counts } = page
   const about = html`<p class="meta">${counted(counts.artists, 'artist')}, ${counted(counts.tracks, 'track')}</p>`
   const eventsPath = `/events?${new URLSearchParams({ city: name })}`

@@ -47,7 +47,7 @@ import { removeEvent } from './save-event.ts'
 import { artistEvents } from './tables.ts'
 
 /** The embed looks the same in both themes: the day in large type, and the event. */
-export function eventEmbed(event: EventDetail, { publicUrl }: Asked): Html {
+function eventEmbed(event: EventDetail, { publicUrl }: Asked): Html {
   const href = `${publicUrl}/event/${event.id}`
   const { weekday, month, day, year } = dayOf(event)
   const { flyer, startAt, endAt } = event
@@ -73,7 +73,7 @@ function dayOf({ startAt, timeZone }: EventDetail) {
   }
 }
 
-export function eventScreen(event: EventDetail): Html {
+function eventScreen(event: EventDetail): Html {
   const { id, title, host, flyer, stock, locationText, price, description, acts, doorsTime, endTime } = event
   const about = html`
     <p class="first-maker">${profileLink(host)}</p>
@@ -102,7 +102,7 @@ export function eventScreen(event: EventDetail): Html {
     </div>`
 }
 
-export function eventMetaTags(data: EventDetail, publicUrl: string): MetaTags {
+function eventMetaTags(data: EventDetail, publicUrl: string): MetaTags {
   const host = data.host.displayName || data.host.handle
   return {
     title: `${isolated(data.title)} • ${PRODUCT}`,
@@ -123,7 +123,7 @@ function whenOf({ startAt, timeZone }: EventDetail): string {
   return format.format(new Date(startAt)).replaceAll(/\s/g, ' ')
 }
 
-export function aboutEvent(event: EventDetail, publicUrl: string): Event {
+function aboutEvent(event: EventDetail, publicUrl: string): Event {
   const { id, title, startAt, endAt, timeZone, locationText, description, host, flyer, acts } = event
   const url = addressOf(publicUrl, 'event', id)
   return {

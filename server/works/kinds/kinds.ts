@@ -24,7 +24,7 @@ export const KINDS = {
   tag: publicTag,
   scene: publicScene,
 } satisfies Record<string, PublicKind>
-export type KindName = keyof typeof KINDS
+type KindName = keyof typeof KINDS
 
 /** The content types that have this part, such as `KindWith<'card'>`. */
 export type KindWith<Part extends keyof PublicKind> = {

@@ -10,8 +10,8 @@ type Owned = { profileId: string }
  */
 export type TrackViewer = StemViewer & { likes: ReadonlySet<string>; signedUrl: Signing['signedUrl'] }
 
-export const canEditTrack = (viewer: Viewer, track: Owned): boolean => viewer.memberOf.has(track.profileId)
-export const canDeleteTrack = (viewer: Viewer, track: Owned): boolean => canEditTrack(viewer, track)
+const canEditTrack = (viewer: Viewer, track: Owned): boolean => viewer.memberOf.has(track.profileId)
+const canDeleteTrack = (viewer: Viewer, track: Owned): boolean => canEditTrack(viewer, track)
 
 /** The `viewer` field of the API response. */
 export const viewOfTrack = (viewer: Viewer & { likes: ReadonlySet<string> }, track: Owned & { id: string }) => ({

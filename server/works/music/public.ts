@@ -60,7 +60,7 @@ import { loadTrackDetail, loadTrackViewer, presentTrack } from './load.ts'
 import { viewOfTrack } from './permissions.ts'
 import { findAnyTracksByIds } from './queries.ts'
 
-export function trackEmbed(track: TrackDetail, { startAt, publicUrl }: Asked): Html {
+function trackEmbed(track: TrackDetail, { startAt, publicUrl }: Asked): Html {
   const href = `${publicUrl}/track/${track.id}`
   return html`<article class="embed one"${accentOf(track.stock)}>
 ${cover(track.cover, track.sensitive !== null, href)}
@@ -70,7 +70,7 @@ ${wave(track)}
 ${withoutScripts([track])}</article>${data(soundOf([track], startAt))}`
 }
 
-export function trackScreen(track: TrackDetail, comments?: CommentList, stems?: TrackStems): Html {
+function trackScreen(track: TrackDetail, comments?: CommentList, stems?: TrackStems): Html {
   const { title, artist, cover, stock, tags, createdAt, playCount, moreByArtist, albums, stem } = track
   const about = html`
     <div><p class="first-maker">${profileLink(artist)}</p>${meta(html`${tagLinks(tags)} ${day(createdAt)}`)}</div>
@@ -90,7 +90,7 @@ export function trackScreen(track: TrackDetail, comments?: CommentList, stems?: 
 export const TRACK_TITLE = `Track • ${PRODUCT}`
 
 /** The page title is always 'Track • Undercroft'; the title of a shared link names the work. */
-export function trackMetaTags(data: TrackDetail, publicUrl: string): MetaTags {
+function trackMetaTags(data: TrackDetail, publicUrl: string): MetaTags {
   const artist = shownName(data.artist)
   return {
     title: TRACK_TITLE,
@@ -113,7 +113,7 @@ export function trackMetaTags(data: TrackDetail, publicUrl: string): MetaTags {
   }
 }
 
-export function aboutTrack(track: TrackDetail, publicUrl: string): MusicRecording {
+function aboutTrack(track: TrackDetail, publicUrl: string): MusicRecording {
   return {
     ...recordingOf(track, publicUrl),
     ...imageOf(track.cover, publicUrl),
@@ -140,7 +140,7 @@ export function aboutTrack(track: TrackDetail, publicUrl: string): MusicRecordin
 }
 
 /** Describes the social card of a track or stem. */
-export const describeTrack: Describe = async (db, id) => {
+const describeTrack: Describe = async (db, id) => {
   const track =
     isUuid(id) &&
     (await readOne<Sound>(
@@ -154,7 +154,7 @@ export const describeTrack: Describe = async (db, id) => {
 }
 
 /** The cover of a listed public track without a content warning. */
-export const describeCover = describeSquare(
+const describeCover = describeSquare(
   (id) => sql`select a.profile_id as owner, coalesce(m.cover_full_url, m.cover_art_url) as picture
     from assets a join music m using (id) where a.id = ${id} and a.is_public and a.listable and a.sensitive_why is null`,
 )

@@ -36,7 +36,7 @@ import { findMosaics } from './queries.ts'
 import { removePlaylist } from './save-playlist.ts'
 import { playlists } from './tables.ts'
 
-export const playlistEmbed = (playlist: PlaylistDetail, asked: Asked): Html =>
+const playlistEmbed = (playlist: PlaylistDetail, asked: Asked): Html =>
   listEmbed(
     {
       ...playlist,
@@ -51,7 +51,7 @@ export const playlistEmbed = (playlist: PlaylistDetail, asked: Asked): Html =>
     asked,
   )
 
-export function playlistScreen(playlist: PlaylistDetail): Html {
+function playlistScreen(playlist: PlaylistDetail): Html {
   const { title, owner, cover, mosaic, stock, entries } = playlist
   const tracks = entries.map(({ track }) => track)
   const about = html`
@@ -64,7 +64,7 @@ export function playlistScreen(playlist: PlaylistDetail): Html {
     <div class="first-pane">${trackRows(tracks, { playable: true })}</div>`
 }
 
-export function playlistMetaTags(data: PlaylistDetail, publicUrl: string): MetaTags {
+function playlistMetaTags(data: PlaylistDetail, publicUrl: string): MetaTags {
   const owner = data.owner.displayName || data.owner.handle
   return {
     title: `${isolated(data.title)} • ${PRODUCT}`,
@@ -79,7 +79,7 @@ export function playlistMetaTags(data: PlaylistDetail, publicUrl: string): MetaT
   }
 }
 
-export function aboutPlaylist(playlist: PlaylistDetail, publicUrl: string): MusicPlaylist {
+function aboutPlaylist(playlist: PlaylistDetail, publicUrl: string): MusicPlaylist {
   const url = addressOf(publicUrl, 'playlist', playlist.id)
   return {
     '@type': 'MusicPlaylist',
@@ -103,7 +103,7 @@ type Playlist = {
   tracks: number
 }
 
-export const describePlaylist: Describe = async (db, id) => {
+const describePlaylist: Describe = async (db, id) => {
   const playlist =
     isUuid(id) &&
     (await readOne<Playlist>(

@@ -44,7 +44,7 @@ import { viewOfProfile } from './viewer.ts'
 
 const TABS = { music: 'Music', art: 'Art', events: 'Events', merch: 'Merch' }
 
-export function profileScreen(page: PublicProfile): Html {
+function profileScreen(page: PublicProfile): Html {
   const { profile, counts, music, art, events, merch, fan } = page
   const name = shownName(profile)
   const { handle, place, followerCount, followingCount, avatar, bio, socialLinks, support } = profile
@@ -101,7 +101,7 @@ function shelf({ playlists, likes, following }: Shelf): Html {
     ${section('Following', following.length > 0 && people(following))}`
 }
 
-export function profileMetaTags(page: PublicProfile, publicUrl: string): MetaTags {
+function profileMetaTags(page: PublicProfile, publicUrl: string): MetaTags {
   const { profile: shown } = page
   const name = shown.displayName || shown.handle
   const path = `/${shown.slug || shown.handle}`
@@ -118,7 +118,7 @@ export function profileMetaTags(page: PublicProfile, publicUrl: string): MetaTag
   }
 }
 
-export function aboutProfile({ profile, music }: PublicProfile, publicUrl: string): object {
+function aboutProfile({ profile, music }: PublicProfile, publicUrl: string): object {
   const more = {
     ...(profile.bio && { description: profile.bio }),
     ...imageOf(profile.avatar, publicUrl),
@@ -162,7 +162,7 @@ type Profile = {
   playlists: number
 }
 
-export const describeProfile: Describe = async (db, id) => {
+const describeProfile: Describe = async (db, id) => {
   const profile =
     isUuid(id) &&
     (await readOne<Profile>(
@@ -198,7 +198,7 @@ function worksOf({ type, tracks, albums, artworks, playlists }: Profile): string
   return all.join(', ') || (type === 'artist' ? 'Artist' : 'Listener')
 }
 
-export const describeFace = describeSquare(
+const describeFace = describeSquare(
   (id) => sql`select id as owner, avatar as picture from profiles where id = ${id} and is_public`,
 )
 

@@ -72,6 +72,6 @@ async function putRead(profileId: string, json: { items: Seen[] } | { upTo: stri
 }
 
 /** Caches the server's count of unread notifications. */
-export function takeCount(profileId: string, count: NotificationCount): void {
+function takeCount(profileId: string, count: NotificationCount): void {
   setKnown(notificationCountResource, { as: profileId }, () => count)
 }

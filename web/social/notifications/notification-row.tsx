@@ -141,7 +141,7 @@ function Deed({ notification, link }: DeedProps) {
 const shortDate = datedFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** `Today`, `Tomorrow`, or the date, on the reader's calendar; `localDate` is like `2026-11-09`. */
-export function nearDayOf(localDate: string, now: Date): string {
+function nearDayOf(localDate: string, now: Date): string {
   const day = (ahead: number) => [now.getFullYear(), now.getMonth(), now.getDate() + ahead] as const
   const at = Date.parse(localDate)
   if (at === Date.UTC(...day(0))) return 'Today'

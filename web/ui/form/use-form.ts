@@ -26,7 +26,7 @@ export type FormOptions<Values> = Start<Values> & {
 type Named<Values, Value> = { [Name in keyof Values]: Values[Name] extends Value ? Name : never }[keyof Values] & string
 type Written = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-export type FormField = {
+type FormField = {
   name: string
   error: string | undefined
   disabled?: boolean

@@ -170,7 +170,7 @@ const keyOf = (profileId: string, assetId: string) => `draft:${profileId}:commen
 /** A comment that the server does not have yet. */
 export type Sending = CreateComment & Pick<Comment, 'inReplyTo'>
 
-export type UnsentComment = ReturnType<typeof useUnsentComment>
+type UnsentComment = ReturnType<typeof useUnsentComment>
 
 type Written = { asset: Commentable; profileId: string; onSending: (comment: Sending | null) => void }
 

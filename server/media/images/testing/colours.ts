@@ -10,7 +10,7 @@ export const CHECKER: Rgb[] = `115 82 68,194 150 130,98 122 157,87 108 67,133 12
   .split(',')
   .map((patch) => patch.trim().split(' ').map(Number) as unknown as Rgb)
 
-export const chunk = (name: string, data: Buffer): Buffer => {
+const chunk = (name: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
   const whole = Buffer.alloc(body.length + 8)
   whole.writeUInt32BE(data.length, 0)
@@ -73,7 +73,7 @@ export function clli(nits: number): Buffer {
 }
 
 /** Adds a property of the picture to an AVIF that sharp wrote. */
-export function withProperty(avif: Buffer, name: string, data: Buffer): Buffer {
+function withProperty(avif: Buffer, name: string, data: Buffer): Buffer {
   const at = (box: string) => avif.indexOf(box, 0, 'latin1') - 4
   const [ipco, ipma, iprp, meta, iloc] = ['ipco', 'ipma', 'iprp', 'meta', 'iloc'].map(at) as [
     number,

@@ -9,11 +9,7 @@ type Settings = Pick<Services, 'env'>
 type Account = { id: string; quotaMb: number | null }
 
 /** The stored bytes of an account by type of file. Counts the same files as `stored_bytes`. */
-export async function findStorage(
-  db: Queryable,
-  settings: Settings,
-  { id, quotaMb }: Account,
-): Promise<AccountStorage> {
+async function findStorage(db: Queryable, settings: Settings, { id, quotaMb }: Account): Promise<AccountStorage> {
   const { rows: uses } = await db.execute<{ kind: StorageKind; bytes: number; files: number }>(sql`
     with stems as (
       select file_url from music join assets using (id)

@@ -62,7 +62,7 @@ import { canEditAlbum } from './permissions.ts'
 import { findAlbumsByIds } from './queries.ts'
 import { removeAlbum } from './save-album.ts'
 
-export const albumEmbed = (album: AlbumDetail, asked: Asked): Html =>
+const albumEmbed = (album: AlbumDetail, asked: Asked): Html =>
   listEmbed(
     {
       ...album,
@@ -74,7 +74,7 @@ export const albumEmbed = (album: AlbumDetail, asked: Asked): Html =>
     asked,
   )
 
-export function albumScreen(album: AlbumDetail, comments: CommentList | undefined): Html {
+function albumScreen(album: AlbumDetail, comments: CommentList | undefined): Html {
   const { title, artist, cover, stock, tracks, releaseDate, isComing, notes, more } = album
   const released = releaseDate && html` / ${isComing && 'Coming '}${day(releaseDate)}`
   const about = html`
@@ -99,7 +99,7 @@ function credits(album: AlbumDetail): Html | null {
   return facts([...named, ['Licence', licence], ...labels(album)])
 }
 
-export function albumMetaTags(data: AlbumDetail, publicUrl: string): MetaTags {
+function albumMetaTags(data: AlbumDetail, publicUrl: string): MetaTags {
   const artist = data.artist.displayName || data.artist.handle
   const { cover, tracks, notes } = data
   return {
@@ -116,7 +116,7 @@ export function albumMetaTags(data: AlbumDetail, publicUrl: string): MetaTags {
   }
 }
 
-export function aboutAlbum(album: AlbumDetail, publicUrl: string): MusicAlbum {
+function aboutAlbum(album: AlbumDetail, publicUrl: string): MusicAlbum {
   const url = addressOf(publicUrl, 'album', album.id)
   const licence = album.licence && LICENCES[album.licence].url
   return {
@@ -141,7 +141,7 @@ export function aboutAlbum(album: AlbumDetail, publicUrl: string): MusicAlbum {
   }
 }
 
-export const describeAlbum: Describe = async (db, id) => {
+const describeAlbum: Describe = async (db, id) => {
   const album =
     isUuid(id) &&
     (await readOne<Sound & { tracks: number }>(

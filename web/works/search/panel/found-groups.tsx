@@ -93,7 +93,7 @@ function ArtworkHit({ hit, walk, terms, artwork, onOpen }: HitProps & { artwork:
   )
 }
 
-export function TagHit({ hit, walk, onOpen }: HitProps) {
+function TagHit({ hit, walk, onOpen }: HitProps) {
   const key = keyOfHit(hit)
   const mark = useMark()
   return (

@@ -8,7 +8,7 @@ import { HitRow } from './hit-row.tsx'
 import * as styles from './panel.later.module.css'
 import type { Walk } from './use-list-navigation.ts'
 
-export const keyOfSearch = (typed: string): string => `search ${typed}`
+const keyOfSearch = (typed: string): string => `search ${typed}`
 
 export const keysOfRecents = ({ searches, opened }: Recents): string[] => [
   ...searches.map(keyOfSearch),
@@ -74,7 +74,7 @@ function Forget({ what, onForget }: { what: string; onForget: () => void }) {
 }
 
 /** How to search, for a user without recent searches. */
-export function Hints() {
+function Hints() {
   return (
     <div className={styles.note}>
       <p>Search names, handles, titles, tags and places, with words in any order.</p>
