@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EMAIL_MAX, PASSKEY_NAME_MAX } from './platform/limits.ts'
+import { AccountEmail } from './platform/account-email.ts'
+import { PASSKEY_NAME_MAX } from './platform/limits.ts'
 import { OneLine } from './platform/one-line.ts'
 import { resource } from './platform/resource.ts'
 
@@ -87,7 +88,6 @@ export const Proof = z.union([
 ])
 export type Proof = z.input<typeof Proof>
 
-const AccountEmail = z.string().trim().toLowerCase().min(1, 'Enter the email of an account').max(EMAIL_MAX)
 /** The account whose second factors are to be removed. */
 export const AskFactorRemoval = z.object({ email: AccountEmail })
 /** When the removal takes place. */

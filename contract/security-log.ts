@@ -48,10 +48,12 @@ export const InstanceSecurityQuery = PageQuery.extend({
   warnings: z.enum(['true', 'false']).default('false'),
 })
 
+/** What `z.uuid()` accepts in lower case; the page has no zod. */
+const ID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 type Asked = { account: string | null; warnings: 'true' | 'false' }
 /** Reads the filters from the URL of the page; those without a meaning count as not set. */
 export const askedSecurityLog = (said: { account?: string; warnings?: string }): Asked => ({
-  account: /^[\da-f-]{36}$/.test(said.account ?? '') ? said.account! : null,
+  account: ID.test(said.account ?? '') ? said.account! : null,
   warnings: said.warnings === 'true' ? 'true' : 'false',
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EMAIL_MAX, QUOTA_MB_MAX } from './platform/limits.ts'
+import { AccountEmail } from './platform/account-email.ts'
+import { QUOTA_MB_MAX } from './platform/limits.ts'
 import { resource } from './platform/resource.ts'
 
 /** `pictures` are covers, avatars and flyers. */
@@ -20,8 +21,6 @@ export const storageResource = resource('storage', '/api/accounts/storage', {
   madeFor: 'nobody',
 })
 
-const Email = z.string().trim().toLowerCase().min(1, 'Enter the email of an account').max(EMAIL_MAX)
-
 /**
  * An account as admins see it. `quotaMb` is its own quota in MB: 0 for no limit, null for the
  * site's default `siteQuotaMb`.
@@ -35,7 +34,7 @@ export const AccountQuota = z.object({
 export type AccountQuota = z.infer<typeof AccountQuota>
 
 export const quotaResource = resource('quota', '/api/accounts/quota', {
-  query: z.object({ email: Email }),
+  query: z.object({ email: AccountEmail }),
   schema: AccountQuota,
 })
 
@@ -43,5 +42,5 @@ export const QuotaMb = z
   .int('Enter a whole number of MB')
   .min(0, 'Enter 0 or more')
   .max(QUOTA_MB_MAX, 'Enter 0 for no limit')
-export const ChangeQuota = z.object({ email: Email, quotaMb: QuotaMb.nullable() })
+export const ChangeQuota = z.object({ email: AccountEmail, quotaMb: QuotaMb.nullable() })
 export type ChangeQuota = z.input<typeof ChangeQuota>

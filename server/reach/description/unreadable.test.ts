@@ -8,11 +8,17 @@ import { BARE_FRONTEND, startTestServer, type TestServer } from '#server/platfor
 import { exampleOf, poisoned } from './testing/examples.ts'
 
 let server: TestServer
-let person: Person
+/**
+ * A fan, and an admin who is an artist. What somebody may not send is refused before its texts reach the
+ * database.
+ */
+let people: Person[]
 beforeAll(async () => {
   server = await startTestServer({ env: { logLevel: 'silent' } })
-  person = await signUpAndIn(server)
-  await makeProfile(server.services.db, { userId: person.userId })
+  people = [await signUpAndIn(server), await signUpAndIn(server, { admin: true })]
+  const [fan, admin] = people
+  await makeProfile(server.services.db, { userId: fan!.userId, profileType: 'personal' })
+  await makeProfile(server.services.db, { userId: admin!.userId, profileType: 'artist' })
 })
 afterAll(() => server.close())
 
@@ -28,8 +34,10 @@ const routes = (): RouteConfig[] =>
 const inPath = (path: string, value = ID) => path.replace(/\{\w+\}/g, encodeURIComponent(value))
 const failing: string[] = []
 async function ask(what: string, path: string, init: RequestInit = {}) {
-  const { status } = await person.fetch(path, init)
-  if (status >= 500) failing.push(`${status} ${what}`)
+  for (const person of people) {
+    const { status } = await person.fetch(path, init)
+    if (status >= 500) failing.push(`${status} ${what}`)
+  }
 }
 
 test('SEC-01 a text in a body that the database cannot store causes a client error only', async () => {

@@ -84,12 +84,15 @@ test('KEYS-06 the filters are in the URL, and the focus stays in the log', async
   expect(document.activeElement).not.toBe(document.body)
 })
 
-test('KEYS-06 filters of the URL without a meaning count as not set', async () => {
-  await show('&account=dana&warnings=maybe')
-  expect(within(await log()).getAllByRole('listitem')).toHaveLength(3)
-  expect(lastQuery()).toBe('warnings=false')
-  expect(screen.queryByRole('button', { name: 'Show all accounts' })).toBeNull()
-})
+test.each(['dana', '-'.repeat(36)])(
+  'KEYS-06 filters of the URL without a meaning count as not set (%s)',
+  async (account) => {
+    await show(`&account=${account}&warnings=maybe`)
+    expect(within(await log()).getAllByRole('listitem')).toHaveLength(3)
+    expect(lastQuery()).toBe('warnings=false')
+    expect(screen.queryByRole('button', { name: 'Show all accounts' })).toBeNull()
+  },
+)
 
 test('KEYS-05 a person is signed out only after a question that repeats the address', async () => {
   act = () => ({ status: 200, body: { ended: 3 } })
