@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RULES } from './platform/moderation-limits.ts'
 import { resource } from './platform/resource.ts'
+import { Text } from './platform/web-url.ts'
 
 /**
  * One of the site's house rules: its number in its version, its heading, and its HTML id on the
@@ -29,9 +30,7 @@ export const HouseRules = HouseRulesText.extend({
 export type HouseRules = z.infer<typeof HouseRules>
 
 const Version = z.number().int().min(1).max(999_999)
-const Body = z
-  .string()
-  .trim()
+const Body = Text.trim()
   .min(1, 'Write the rules')
   .max(RULES.bodyMax, `The rules have at most ${RULES.bodyMax} characters`)
 

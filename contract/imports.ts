@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PROFILES_PER_ACCOUNT } from './platform/limits.ts'
 import { resource } from './platform/resource.ts'
+import { Text } from './platform/web-url.ts'
 import { Handle, ProfileType } from './profiles.ts'
 
 /**
@@ -109,7 +110,7 @@ export type ImportStatus = z.infer<typeof ImportStatus>
 
 /** New handles for profiles whose handles are taken here. */
 export const StartImport = z.object({
-  handles: z.array(z.object({ from: z.string().max(100), to: Handle })).max(IMPORT.profiles),
+  handles: z.array(z.object({ from: Text.max(100), to: Handle })).max(IMPORT.profiles),
 })
 export type StartImport = z.input<typeof StartImport>
 
